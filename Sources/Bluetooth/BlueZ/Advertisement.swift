@@ -1,4 +1,4 @@
-/// What a peripheral sends out for all to hear.
+/// The advertisement of a peripheral.
 public struct Advertisement: Hashable, Sendable {
   /// The services to advertise.
   ///

@@ -20,15 +20,16 @@ struct Advertiser: Hashable {
     }
   }
 
-  /// What is to be advertised, if anything.
+  /// The wanted advertisement, if any.
   var wanted: Kind?
-  /// What bluetoothd has, as far as can be known: after a call without an answer it may have it.
+  /// The advertisement that bluetoothd has, as far as can be known: after a call without an answer
+  /// it may have it.
   private var registered: Kind?
   /// True if the controller has refused to tell that there is no room; it is not asked again before
   /// something changes.
   private var isFullRefused = false
-  /// Whether links came or went, or the controller was off, since the last registration: it may
-  /// have stopped to advertise then.
+  /// True if links came or went, or the controller was off, since the last registration: it may
+  /// have stopped advertising then.
   private var isStale = false
   /// True if somebody makes the calls already.
   private(set) var isBusy = false
@@ -59,7 +60,7 @@ struct Advertiser: Hashable {
     if case .register = step { failures = 0 }
   }
 
-  /// What the advertisements say has changed.
+  /// Notes that the content of the advertisements has changed.
   mutating func contentChanged() {
     isStale = registered != nil
     isFullRefused = false

@@ -56,7 +56,7 @@ public enum BlueZError: Error, Hashable, Sendable {
   /// bluetoothd answered with something else than its interface promises.
   case unexpectedReply(String)
 
-  /// What happened, from what D-Bus says of it.
+  /// Makes the error that D-Bus describes.
   public init(_ error: BusError) {
     switch error {
     case .remote(let name, let text): self = Self.named(name, text) ?? .bus(error)

@@ -23,7 +23,7 @@ public actor BluetoothService {
   /// The reason why nothing can be asked of bluetoothd when it is not there.
   public var absence: BlueZError { hasRun ? .gone : .notRunning }
 
-  /// How long an answer may take: the time that libdbus allows.
+  /// The time in which an answer must come: the limit of libdbus.
   public static let callLimit = Duration.seconds(25)
 
   /// The interfaces whose properties are kept up to date.
@@ -34,7 +34,7 @@ public actor BluetoothService {
   private var nextListener = 0
   /// The number of searches on each adapter that are not stopped yet.
   var searches: [ObjectPath: Int] = [:]
-  /// What ends the last search on each adapter.
+  /// The tasks that end the last search on each adapter.
   var searchEnds: [ObjectPath: Task<BlueZError?, Never>] = [:]
   /// The number of subscriptions to each characteristic.
   var subscribers: [ObjectPath: Int] = [:]

@@ -1,10 +1,10 @@
-/// What to do when connecting fails, step by step harder.
+/// The steps after a failed attempt to connect, each harder than the last.
 ///
 /// BlueZ reports every LE failure alike, keeps attempts of its own going, and can get stuck. What
 /// helped others is a ladder: try again when the failed link is really down, cancel what is
 /// pending, and at last forget the device (bleak #1255, #490 and #631; bleak-retry-connector #226).
 public struct ConnectLadder: Hashable, Sendable {
-  /// What to do next.
+  /// The next step.
   public enum Step: Hashable, Sendable {
     /// Wait until `Connected` is false, for up to two seconds, then try again.
     case retry

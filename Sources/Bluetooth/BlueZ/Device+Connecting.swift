@@ -1,15 +1,15 @@
 import DBus
 
 extension BluetoothService {
-  /// How long one attempt to connect may take.
+  /// The time limit of one attempt to connect.
   ///
   /// bluetoothd gives up by itself after 20 seconds (LE connection time-out of the kernel).
   public static let connectLimit = Duration.seconds(30)
 
-  /// How long the services of a connected device may take to show.
+  /// The time in which the services of a connected device must show.
   public static let resolveLimit = Duration.seconds(20)
 
-  /// How long a link that failed may take until it is really down.
+  /// The time in which a link that failed must really be down.
   private static let settleLimit = Duration.seconds(3)
 
   /// Connects to a device over LE and prepares its use, and tries harder step by step.

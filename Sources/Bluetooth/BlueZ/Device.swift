@@ -16,11 +16,11 @@ public struct Device: Hashable, Sendable {
   public let rssi: Int?
   /// The services that it advertises, or has shown when connected.
   public let services: Set<BluetoothUUID>
-  /// What it advertises besides, by the number of a company.
+  /// The other data that it advertises, by the number of a company.
   public let manufacturerData: [UInt16: [UInt8]]
   /// True if a link is up.
   public let isConnected: Bool
-  /// Whether somebody has made bluetoothd keep the device: paired with it, or trusted it.
+  /// True if somebody has made bluetoothd keep the device: paired with it, or trusted it.
   public let isPaired: Bool
   /// True if bluetoothd says it has found out about the services.
   ///

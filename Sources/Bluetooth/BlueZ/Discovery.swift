@@ -1,6 +1,6 @@
 internal import DBus
 
-/// What discovery looks for.
+/// A filter of the devices to discover.
 public struct DiscoveryFilter: Hashable, Sendable {
   /// True if every report counts, also of a device that was reported before.
   ///

@@ -7,7 +7,7 @@ public struct ObjectTree: Hashable, Sendable {
   /// The properties of one interface, by name.
   public typealias Properties = [String: Value]
 
-  /// What one signal changed.
+  /// A change made by one signal.
   public enum Change: Hashable, Sendable {
     /// An object came, or an object got more interfaces.
     case added(ObjectPath, interfaces: [String])

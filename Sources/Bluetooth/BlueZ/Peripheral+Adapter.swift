@@ -1,6 +1,6 @@
 internal import DBus
 
-/// What happens when the controller goes, and which one is used then.
+/// The loss of the controller, and the choice of another one.
 extension Peripheral {
   func register() async throws(BlueZError) {
     do throws(BlueZError) {

@@ -1,6 +1,6 @@
 internal import DBus
 
-/// What bluetoothd tells of links and of the controller.
+/// The signals of bluetoothd about links and the controller.
 extension Peripheral {
   func follow(_ changes: AsyncStream<ObjectTree.Change>) async {
     for await change in changes {

@@ -1,12 +1,12 @@
 internal import DBus
 
-/// What keeps centrals from Bluetooth classic.
+/// The guard that keeps centrals from Bluetooth classic.
 extension Peripheral {
-  /// How many times in all the controller is made not discoverable; another program that always
-  /// wants it to be discoverable is not fought for ever.
+  /// The number of times the controller is made not discoverable; another program that always wants
+  /// it to be discoverable is not fought for ever.
   private static let hidingLimit = 8
 
-  /// How long bluetoothd may take to show that the controller is not discoverable any longer.
+  /// The time in which bluetoothd must show that the controller is no longer discoverable.
   private static let hidingTime = Duration.seconds(2)
 
   /// True if ``hideFromClassic()`` still does something about a discoverable controller.

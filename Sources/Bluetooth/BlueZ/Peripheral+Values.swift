@@ -1,6 +1,6 @@
 public import DBus
 
-/// What goes to centrals.
+/// The values for centrals.
 extension Peripheral {
   /// Sends `value` to every central that is subscribed to `characteristic`.
   ///

@@ -29,15 +29,15 @@ public actor Peripheral {
   /// The number of peripherals that this process has made: each has objects of its own.
   private static let count = Atomic<Int>(0)
 
-  /// How often ``start()`` tries to advertise.
+  /// The number of attempts of ``start()`` to advertise.
   ///
   /// A controller that was switched on a moment ago may refuse: «Failed to register advertisement».
   private static let startAttempts = 4
 
-  /// How long bluetoothd may take to answer that it advertises; it takes a tenth of a second.
+  /// The time in which bluetoothd must answer that it advertises; it takes a tenth of a second.
   private static let registerLimit = Duration.seconds(8)
 
-  /// How long a new link is left alone before the advertisement is registered anew.
+  /// The time for which a new link is left alone before the advertisement is registered again.
   static let settleTime = Duration.seconds(3)
 
   let clock: any Clock<Duration>
@@ -46,16 +46,16 @@ public actor Peripheral {
   private var changed: Set<Advertiser.Kind> = []
   /// The pause before the next attempt to advertise.
   private var pause: Task<Void, Never>?
-  /// What waits until nothing more is asked of bluetoothd about advertisements.
+  /// The continuations that wait until all requests about advertisements are answered.
   private var waiters: [CheckedContinuation<Void, Never>] = []
-  /// What follows the objects of bluetoothd until the peripheral stops.
+  /// The task that follows the objects of bluetoothd until the peripheral stops.
   private var following: Task<Void, Never>?
   var centrals: Set<ObjectPath> = []
   var linksMade = 0
-  /// How many times the controller was discoverable, and was made not to be.
+  /// The number of times the controller was discoverable, and was made not to be.
   var timesHidden = 0
   var isServing = false
-  /// What ends the time that the controller has to come back.
+  /// The task that ends the time in which the controller may come back.
   var replacement: Task<Void, Never>?
   /// True if that time is over, and any controller will do.
   var isOverdue = false

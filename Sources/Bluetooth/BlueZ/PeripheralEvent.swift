@@ -1,6 +1,6 @@
 public import DBus
 
-/// What happens to a ``Peripheral``.
+/// An event of a ``Peripheral``.
 public enum PeripheralEvent: Hashable, Sendable {
   /// A central has written a value.
   case written(WriteRequest)
@@ -33,10 +33,10 @@ public enum PeripheralEvent: Hashable, Sendable {
 /// A central that wants to read a characteristic.
 public struct ReadRequest: Hashable, Sendable {
   let call: Message
-  /// What is read.
+  /// The characteristic that is read.
   public let characteristic: BluetoothUUID
 
-  /// Where in the value the read begins: a value that is longer than the MTU less 1 is read in
-  /// several parts.
+  /// The offset in the value at which the read begins: a value that is longer than the MTU less 1
+  /// is read in several parts.
   public var offset: Int { call.body.first?.properties?["offset"]?.integer ?? 0 }
 }

@@ -5,7 +5,7 @@ internal import DBus
 struct DaemonInquiry {
   private let service: BluetoothService
 
-  /// How long each answer may take.
+  /// The time limit of each answer.
   ///
   /// bluetoothd answers within milliseconds; starting it takes a second or two.
   private static let timeLimit = Duration.seconds(5)

@@ -2,7 +2,7 @@ public import DBus
 public import HCI
 
 extension Facts {
-  /// Where the machine keeps what is read from files.
+  /// The paths of the files that are read.
   public struct Places: Hashable, Sendable {
     /// The folder with the radio switches.
     public var switches: String

@@ -1,7 +1,7 @@
 public import BlueZ
 public import HCI
 
-/// What a machine says of its Bluetooth, for somebody to judge.
+/// The facts about a machine's Bluetooth, for a diagnosis.
 public struct Facts: Hashable, Sendable {
   /// The adapter that was asked for, such as `hci1`; `nil` for any.
   public var wantedAdapter: String?
@@ -11,15 +11,15 @@ public struct Facts: Hashable, Sendable {
   public var switches: [RadioSwitch] = []
   /// True if the bus is the machine's own, where the real `bluetoothd` is.
   public var isSystemBus = true
-  /// What came back when `bluetoothd` was asked over the bus.
+  /// The answer of `bluetoothd` over the bus.
   public var daemon: DaemonAnswer
-  /// Who asked.
+  /// The user who runs the program.
   public var user: User
-  /// What `bluetoothd` was told in `main.conf`; `nil` when that says nothing about this bus, or
+  /// The settings of `bluetoothd` in `main.conf`; `nil` if the file says nothing about this bus, or
   /// cannot be read.
   public var configuration: MainConfiguration?
 
-  /// What the kernel and the daemon said to this user; what else is known is added.
+  /// Makes the facts of the answers of the kernel and the daemon; other facts are added later.
   public init(kernel: Result<[Controller], HCIError>, daemon: DaemonAnswer, user: User) {
     self.kernel = kernel
     self.daemon = daemon
@@ -32,7 +32,7 @@ public struct Facts: Hashable, Sendable {
     return adapters
   }
 
-  /// What became of a service that was registered for a moment on ``adapter``.
+  /// The result of a service that was registered for a moment on ``adapter``.
   public var rehearsal: Rehearsal {
     guard case .adapters(_, let rehearsal) = daemon else { return .notTried }
     return rehearsal
@@ -53,7 +53,7 @@ public struct Facts: Hashable, Sendable {
   }
 }
 
-/// What came back when `bluetoothd` was asked for its adapters.
+/// The answer of `bluetoothd` to the question for its adapters.
 public enum DaemonAnswer: Hashable, Sendable {
   /// There is no bus at the address; libdbus's text says why.
   case noBus(String)
@@ -82,7 +82,7 @@ extension Adapter {
   public var version: DaemonVersion? { modalias.flatMap(DaemonVersion.init(modalias:)) }
 }
 
-/// What became of a GATT service that was registered for a moment, as `tabletooth host` does for a
+/// The result of a GATT service that was registered for a moment, as `tabletooth host` does for a
 /// whole game.
 public enum Rehearsal: Hashable, Sendable {
   /// There was no point in trying, because the adapter takes no services, or is off and refused.
@@ -97,9 +97,10 @@ public enum Rehearsal: Hashable, Sendable {
   case refused(BlueZError)
 }
 
-/// Who runs the program.
+/// The user who runs the program.
 public struct User: Hashable, Sendable {
-  /// What the group `bluetooth` is to a user; some policies let only its members talk to BlueZ.
+  /// A user's membership of the group `bluetooth`; some policies let only its members talk to
+  /// BlueZ.
   public enum Membership: Hashable, Sendable {
     /// The machine has no such group.
     case noSuchGroup
@@ -111,7 +112,7 @@ public struct User: Hashable, Sendable {
 
   /// The login name.
   public var name: String
-  /// What the group `bluetooth` is to the user.
+  /// The user's membership of the group `bluetooth`.
   public var membership: Membership
 
   /// A user.

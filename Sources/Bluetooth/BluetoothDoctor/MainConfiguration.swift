@@ -1,6 +1,6 @@
-/// What `bluetoothd` was told in `/etc/bluetooth/main.conf`.
+/// The settings of `bluetoothd` in `/etc/bluetooth/main.conf`.
 public struct MainConfiguration: Hashable, Sendable {
-  /// Where Linux distributions keep the file.
+  /// The path of the file on Linux distributions.
   public static let standardPath = "/etc/bluetooth/main.conf"
 
   private var values: [String: [String: String]] = [:]
@@ -74,8 +74,8 @@ public struct MainConfiguration: Hashable, Sendable {
   /// The largest ATT MTU that is set.
   public var mtu: Int? { number("ExchangeMTU", in: "GATT") }
 
-  /// How long a link lives without hearing from the other side, in units of 10 ms; `nil` for the
-  /// kernel's 420 ms.
+  /// The time for which a link lives without hearing from the other side, in units of 10 ms; `nil`
+  /// for the kernel's 420 ms.
   public var supervisionTimeout: Int? {
     values["LE"]?["ConnectionSupervisionTimeout"].flatMap { Int($0) }
   }

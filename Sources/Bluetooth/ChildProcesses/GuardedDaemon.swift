@@ -14,10 +14,10 @@ public struct GuardedDaemon: Sendable {
     case unready(said: String)
   }
 
-  /// How long the daemon may take until it is ready, in milliseconds.
+  /// The time in which the daemon must be ready, in milliseconds.
   private static let startLimit: CInt = 10_000
 
-  /// What it said until it was ready.
+  /// The output until it was ready.
   public let said: String
   private let process: pid_t
   private let lifeline: CInt
@@ -52,7 +52,7 @@ public struct GuardedDaemon: Sendable {
     }
   }
 
-  /// What comes from `output` until it is enough, and whether it was.
+  /// Reads `output` until it is enough, and tells whether it was.
   private static func listen(to output: CInt, until isEnough: (String) -> Bool) -> (String, Bool) {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4_096)

@@ -1,11 +1,11 @@
 public import Glibc
 
-/// How another program is started: what it reads and writes, and with what it begins.
+/// The start of another program: its streams, arguments and environment.
 ///
 /// It has the signals of a fresh process whatever this one blocks or ignores: a thread of a
 /// dispatch queue blocks most of them, and a child that inherited that could not be ended.
 public struct ProgramStart {
-  /// What one of its standard streams is.
+  /// One of its standard streams.
   public enum Stream {
     /// That of this process.
     case same
@@ -15,7 +15,7 @@ public struct ProgramStart {
     case descriptor(CInt)
   }
 
-  /// How far what a terminal sends to this process, such as SIGINT for control-C, reaches it.
+  /// The signals of the terminal, such as SIGINT for control-C, that reach it.
   public enum Company {
     /// It leads a process group: control-C is not for it.
     case ownGroup
@@ -125,13 +125,13 @@ public struct ProgramStart {
 public struct ConnectedProgram: Sendable {
   /// The number of its process, to be waited for.
   public let process: pid_t
-  /// What is written here, it reads.
+  /// A descriptor that feeds its standard input.
   public let input: CInt
-  /// What it writes is read here.
+  /// A descriptor that reads its standard output.
   public let output: CInt
 }
 
-/// What the system says of something that it does not do.
+/// The system's error for a call that failed.
 public struct SystemFailure: Error, Hashable {
   /// The number of `errno`.
   public let number: CInt

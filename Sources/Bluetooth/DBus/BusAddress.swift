@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Where a bus listens.
+/// The address of a bus.
 public enum BusAddress: Hashable, Sendable {
   /// The machine's bus, where `bluetoothd` is: `DBUS_SYSTEM_BUS_ADDRESS`, or else the socket in
   /// `/var/run/dbus`.

@@ -11,7 +11,7 @@ final class BusLoop: Sendable {
     case call(@Sendable () -> Void)
   }
 
-  /// What a descriptor is watched for.
+  /// The events for which a descriptor is watched.
   struct Interest: OptionSet, Sendable {
     let rawValue: Int16
     static let reading = Self(rawValue: Int16(POLLIN))
@@ -43,7 +43,7 @@ final class BusLoop: Sendable {
     var timer: Timer?
   }
 
-  /// How often new work is looked for before the descriptors have their turn, so that neither
+  /// The number of rounds of new work before the descriptors have their turn, so that neither
   /// starves.
   private static let roundsOfWork = 64
 
@@ -229,7 +229,7 @@ final class BusLoop: Sendable {
     return CInt(min(left.rounded(.up), 60_000))
   }
 
-  /// What `poll` is asked, and what it answered.
+  /// The question to `poll`, and its answer.
   private struct Waiting {
     /// The bell, and then the watched descriptors in the order of ``watches``.
     private var descriptors: [pollfd]

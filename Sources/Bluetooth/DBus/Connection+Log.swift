@@ -1,6 +1,6 @@
 internal import Logging
 
-/// What went over the bus, but not what was in it: calls and how they ended, what was heard.
+/// A log of the bus without contents: calls and their ends, and signals.
 ///
 /// The label is `dbus`. Nothing is noted above `debug`, as each failure is thrown to a caller too.
 extension Connection {

@@ -19,7 +19,7 @@ public actor Connection {
     unsafe executor.asUnownedSerialExecutor()
   }
 
-  /// What lets a task run on the thread of this connection, also between the calls of actors.
+  /// An executor on the thread of this connection, for a task that calls it.
   ///
   /// Swift resumes what waited by way of the thread pool otherwise, and to wake another thread
   /// takes longer than a message does.
@@ -153,7 +153,7 @@ public actor Connection {
     executor.loop.add(.call { [weak self] in self?.assumeIsolated(body) })
   }
 
-  /// What runs this connection.
+  /// The loop that runs this connection.
   var loop: BusLoop { executor.loop }
 
   /// Arms the one timer for the call that gives up first.

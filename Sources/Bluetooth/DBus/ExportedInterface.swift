@@ -2,11 +2,11 @@
 public struct ExportedInterface: Sendable {
   /// The interface's name, such as `org.bluez.GattCharacteristic1`.
   public let name: String
-  /// What can be called.
+  /// The methods of the interface.
   public var methods: [ExportedMethod]
-  /// What can be read, by name; reading and announcing is the connection's work.
+  /// The properties of the interface, by name; reading and announcing is the connection's work.
   public var properties: [String: ExportedProperty]
-  /// What the object may send, for introspection.
+  /// The signals that the object may send, for introspection.
   public var signals: [ExportedSignal]
 
   /// An interface of these methods, properties and signals.
@@ -99,7 +99,7 @@ public struct ExportedProperty: Sendable {
   }
 }
 
-/// What becomes of a value that somebody sets.
+/// The decision about a value that somebody sets.
 public enum PropertyDecision: Hashable, Sendable {
   /// It is the value from now on, and all hear of it.
   case accept

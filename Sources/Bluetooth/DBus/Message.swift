@@ -1,6 +1,6 @@
 /// One message: a method call, its answer, or a signal.
 public struct Message: Hashable, Sendable {
-  /// What a message is.
+  /// The kind of a message.
   public enum Kind: Hashable, Sendable {
     /// A call of a method.
     case methodCall
@@ -12,7 +12,7 @@ public struct Message: Hashable, Sendable {
     case signal
   }
 
-  /// What the message is.
+  /// The kind.
   public var kind: Kind
   /// The object called, or the one that sends the signal.
   public var path: ObjectPath?
@@ -110,7 +110,7 @@ public struct Message: Hashable, Sendable {
 }
 
 extension Value {
-  /// Whether a descriptor is this value, or somewhere inside.
+  /// True if a descriptor is this value, or somewhere inside.
   fileprivate var hasDescriptors: Bool {
     switch self {
     case .unixDescriptor: true

@@ -31,7 +31,7 @@ public struct ObjectPath: Hashable, Sendable, Comparable, CustomStringConvertibl
     try ObjectPath(rawValue == "/" ? "/\(element)" : "\(rawValue)/\(element)")
   }
 
-  /// Whether this path is `ancestor`, or lies somewhere below it.
+  /// True if this path is `ancestor`, or lies somewhere below it.
   public func isAtOrBelow(_ ancestor: ObjectPath) -> Bool {
     self == ancestor || isBelow(ancestor)
   }

@@ -6,7 +6,7 @@ struct ObjectRegistry {
   /// The objects that tell of those below them.
   private var managers: Set<ObjectPath> = []
 
-  /// What a call leads to: its answer, and signals to send after it.
+  /// The result of a call: its answer, and signals to send after it.
   struct Outcome: Hashable {
     var reply: MethodReply
     var signals: [Message] = []

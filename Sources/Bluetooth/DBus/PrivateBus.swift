@@ -8,22 +8,22 @@ internal import Synchronization
 /// For tests, and for programs that bring both ends of a conversation. It needs `dbus-daemon` on
 /// the search path, which is in Debian's package `dbus-daemon`.
 public final class PrivateBus: Sendable {
-  /// Where the bus listens.
+  /// The address of the bus.
   public let address: BusAddress
   private let guardian: Mutex<GuardedDaemon?>
   private let directory: String
 
   /// The reason why no bus could be started.
   public struct StartFailure: Error, Hashable {
-    /// What went wrong, for a person.
+    /// The failure, for a person.
     public let text: String
   }
 
-  /// What anybody on the bus may do.
+  /// The policy of the bus.
   public enum Policy: Hashable, Sendable {
     /// Everything, as on a session bus.
     case open
-    /// What these elements of a `busconfig` file allow.
+    /// The policy of these elements of a `busconfig` file.
     case custom(String)
 
     var elements: String {

@@ -4,7 +4,7 @@ public struct Subscription: Hashable, Sendable {
   let rule: MatchRule
 }
 
-/// Who listens to which signals.
+/// The subscribers of each signal.
 struct Subscriptions {
   struct Listener {
     let rule: MatchRule

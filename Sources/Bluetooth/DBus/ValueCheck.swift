@@ -10,7 +10,7 @@ struct ValueCheck {
   /// Bytes of content so far, without padding.
   private var length = 0
 
-  /// How deep the walk is at the moment.
+  /// The current depth of the walk.
   private struct Depth {
     var arrays = 0
     var structures = 0

@@ -11,8 +11,8 @@ public struct Controller: Hashable, Sendable {
   public let address: String
   /// True if it is switched on.
   public let isUp: Bool
-  /// Whether the kernel's own Bluetooth leaves it alone, because it lacks firmware or settings, or
-  /// by a driver's wish.
+  /// True if the kernel's own Bluetooth leaves it alone, because it lacks firmware or settings, or
+  /// because a driver wants it so.
   public let isRaw: Bool
   /// True if it speaks Bluetooth LE; `nil` when the kernel has not asked it yet.
   public let supportsLE: Bool?

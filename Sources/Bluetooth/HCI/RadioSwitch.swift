@@ -7,7 +7,7 @@ public struct RadioSwitch: Hashable, Sendable {
   public let name: String
   /// True if software has blocked the radio; software can free it.
   public let isSoftBlocked: Bool
-  /// Whether a key or a slider on the machine, or its firmware, has blocked the radio; software
+  /// True if a key or a slider on the machine, or its firmware, has blocked the radio; software
   /// cannot free it.
   public let isHardBlocked: Bool
 
@@ -21,7 +21,7 @@ public struct RadioSwitch: Hashable, Sendable {
   /// True if the radio is silenced, by whatever.
   public var isBlocked: Bool { isSoftBlocked || isHardBlocked }
 
-  /// Where the kernel shows its switches (its documentation:
+  /// The folder in which the kernel shows its switches (its documentation:
   /// `Documentation/ABI/stable/sysfs-class-rfkill`).
   public static let standardFolder = "/sys/class/rfkill"
 

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// A file of text that is read as a whole: an attribute of the kernel, or a daemon's configuration.
 public enum SmallFile {
-  /// How much is read, in bytes.
+  /// The maximum number of bytes that are read.
   ///
   /// BlueZ's `main.conf`, the longest file that anybody reads here, has 12 KiB with all its
   /// comments.

@@ -1,4 +1,4 @@
-/// How badly the air and its bluetoothd behave.
+/// The faults of the air and its bluetoothd.
 ///
 /// The default is BlueZ 5.66 at its best: everything arrives in order, and values that are too long
 /// are cut or lost as there. The numbers are those of its source, and of a real daemon that was
@@ -12,7 +12,7 @@ public struct Behaviour: Hashable, Sendable {
     /// `is_filter_match()` calls `queue_find` with function and data swapped (bluez issue 2282).
     case sid = "5.87"
 
-    /// What its adapters say of it, with the version in hexadecimal.
+    /// The modalias of its adapters, with the version in hexadecimal.
     var modalias: String {
       switch self {
       case .bookworm: "usb:v1D6Bp0246d0542"

@@ -11,7 +11,7 @@ extension GameKind: ExpressibleByArgument {
   }
 }
 
-/// What a forbidden move of Black's costs under renju.
+/// The penalty for a forbidden move of Black's under renju.
 public enum FoulChoice: String, ExpressibleByArgument, CaseIterable, Sendable {
   /// It cannot be played.
   case refuse

@@ -3,7 +3,7 @@ public import EnginePlayers
 internal import EngineProtocols
 public import GameSearch
 
-/// How far or how long one thought goes; a second where nothing is asked for.
+/// The depth or the time of one search; one second by default.
 public struct PaceOptions: ParsableArguments {
   /// The time for each move.
   @Option(help: "The time for each move, like 500ms or 5s.", transform: TimeSpan.parse)
@@ -26,10 +26,10 @@ public struct PaceOptions: ParsableArguments {
   /// Options with their defaults.
   public init() {}
 
-  /// How far to look.
+  /// The limits of the search.
   public var limits: SearchLimits { SearchLimits(depth: depth, nodes: nodes) }
 
-  /// How long to look; nil where something else ends it.
+  /// The time of the search; nil if something else ends it.
   public var budget: TimeBudget? {
     if let time { return TimeBudget(exactly: time.duration) }
     return nodes == nil && depth == nil ? TimeBudget(exactly: .seconds(1)) : nil

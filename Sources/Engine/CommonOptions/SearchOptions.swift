@@ -2,7 +2,7 @@ public import ArgumentParser
 internal import EnginePlayers
 public import GameSearch
 
-/// How well and by how much a search is done.
+/// The strength and the resources of a search.
 public struct SearchOptions: ParsableArguments {
   /// How well to play.
   @Option(
@@ -28,7 +28,7 @@ public struct SearchOptions: ParsableArguments {
   /// Options with their defaults.
   public init() {}
 
-  /// What a searcher is made with.
+  /// The settings of a searcher.
   public var settings: SearchSettings {
     SearchSettings(level: SearchLevel(level) ?? .full, threads: threads, tableBytes: hash << 20)
   }

@@ -8,7 +8,7 @@ struct ChildProcess: ~Copyable {
     let reason: String
   }
 
-  /// What came of waiting for a line.
+  /// The result of waiting for a line.
   enum Reading: Hashable {
     case line(String)
     /// Nothing more comes.
@@ -169,7 +169,8 @@ struct ChildProcess: ~Copyable {
     return path
   }
 
-  /// What goes before a command that is to run in `folder`; glibc cannot do it as a program starts.
+  /// The words before a command that runs in `folder`; glibc cannot change the folder as a program
+  /// starts.
   private static func moving(to folder: String?) -> [String] {
     folder.map { ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", $0] } ?? []
   }

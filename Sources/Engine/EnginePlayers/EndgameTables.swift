@@ -30,7 +30,7 @@ struct EndgameTables {
     }
   }
 
-  /// Where the tables are kept; nil where nothing names a folder.
+  /// The path of the tables; nil if nothing names a folder.
   var path: String? { folder.map { "\($0)/liuzhou-endgames-\(extent.rawValue).table" } }
 
   /// The tables from the cache, or new ones, which are then kept there.
@@ -154,7 +154,7 @@ extension EndgameTables {
 }
 
 extension EndgameTableError {
-  /// What is wrong, for a sentence.
+  /// The cause, for a sentence.
   fileprivate var reason: String {
     switch self {
     case .otherFormat: "not of this version"

@@ -14,17 +14,17 @@ public final class EngineOpponent: Opponent {
     var heard = ContinuousClock.now
   }
 
-  /// How long a program may take to say that it is ready.
+  /// The time in which a program must say that it is ready.
   private static let startLimit = Duration.seconds(10)
-  /// How long it may take to read what it is told.
+  /// The time in which it must read its input.
   private static let writeLimit = Duration.seconds(2)
-  /// How long it may take to answer once it is told to stop.
+  /// The time in which it must answer after it is told to stop.
   private static let stopLimit = Duration.seconds(2)
   /// Some Gomocup engines read while they write their move, and do not understand what they read
   /// then.
   private static let pause = Duration.milliseconds(25)
 
-  /// What to call it in one line.
+  /// The name for one line.
   public let name: String
 
   private let spec: EngineSpec

@@ -5,7 +5,7 @@ public import GameRules
 ///
 /// One thread at a time asks; ``stop()`` may come from any.
 public protocol Opponent: AnyObject, Sendable {
-  /// What to call it in one line.
+  /// The name for one line.
   var name: String { get }
 
   /// Makes it ready for a game; this is no part of its thinking time.
@@ -31,7 +31,7 @@ public protocol Opponent: AnyObject, Sendable {
 
 /// The reason why an opponent does not play on.
 public enum EngineFailure: Error, Hashable {
-  /// How a program ended.
+  /// The end of a program.
   public enum End: Hashable, Sendable {
     /// With this exit code.
     case code(CInt)
@@ -50,7 +50,7 @@ public enum EngineFailure: Error, Hashable {
 }
 
 extension EngineFailure: CustomStringConvertible {
-  /// What happened, to follow the name of the engine.
+  /// The event, to follow the name of the engine.
   public var description: String {
     switch self {
     case .notStarted(let program, let reason): "\(program) cannot be started: \(reason)"

@@ -2,24 +2,24 @@ public import EngineProtocols
 public import GameRules
 public import GameSearch
 
-/// How another engine is started and spoken to.
+/// The command and the protocol of another engine.
 public struct EngineSpec: Hashable, Sendable {
   /// The program and its arguments.
   public var words: [String]
-  /// What it speaks.
+  /// The protocol.
   public var spoken: EngineProtocol
-  /// What is set before each game.
+  /// The options that are set before each game.
   public var options: [EngineOption] = []
-  /// Where it runs; nil for here.
+  /// The folder in which it runs; nil for the current one.
   public var folder: String?
 
   /// A client for it that has not said anything yet.
   public var client: any EngineClient { engineClient(spoken, options: options) }
 }
 
-/// Who plays, as it is typed: `robot[:LEVEL]` or `engine:PROGRAM[,protocol]`, then `,key=value…`.
+/// A player as it is typed: `robot[:LEVEL]` or `engine:PROGRAM[,protocol]`, then `,key=value…`.
 public struct PlayerSpec: Hashable, Sendable {
-  /// What is wrong with a text, and what may be typed instead.
+  /// A flaw of a text, and the allowed texts.
   public struct Unusable: Error, Hashable {
     /// The sentence, without its end.
     public let what: String
@@ -38,14 +38,14 @@ public struct PlayerSpec: Hashable, Sendable {
     case engine(EngineSpec)
   }
 
-  /// What was typed.
+  /// The text that was typed.
   public let text: String
-  /// Who it is.
+  /// The kind of player.
   public let kind: Kind
   /// A pace of its own; what is nil is that of the match.
   public let pace: MovePace
 
-  /// What may be typed.
+  /// The allowed texts.
   public static let choices =
     "robot, robot:LEVEL (\(SearchLevel.range.lowerBound) to \(SearchLevel.range.upperBound)) or "
     + "engine:PROGRAM[,uci|ucci|gomocup][,option=value]"
@@ -87,7 +87,7 @@ public struct PlayerSpec: Hashable, Sendable {
   }
 }
 
-/// What was read of a player so far.
+/// The parts of a player read so far.
 private struct SpecReader {
   let game: GameKind
   var settings: SearchSettings

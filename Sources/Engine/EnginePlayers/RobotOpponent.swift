@@ -10,7 +10,7 @@ public final class RobotOpponent: Opponent {
     var game: Game?
   }
 
-  /// What to call it in one line.
+  /// The name for one line.
   public let name: String
 
   private let settings: SearchSettings

@@ -3,7 +3,7 @@ public struct TimeSpan: Hashable, Sendable {
   /// The longest that can be asked for, a day.
   public static let longest = Duration.seconds(86_400)
 
-  /// How long.
+  /// The duration.
   public let duration: Duration
 
   /// Wraps a duration.
@@ -32,7 +32,7 @@ public struct TimeSpan: Hashable, Sendable {
     }
   }
 
-  /// What may be typed.
+  /// The allowed texts.
   public static let choices = "a time like 500ms, 5s or 1m"
 }
 

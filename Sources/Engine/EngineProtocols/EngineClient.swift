@@ -7,7 +7,7 @@ public enum EngineProtocol: String, CaseIterable, Sendable {
   case uci
   /// The Universal Chinese Chess Protocol; Xiangqi.
   case ucci
-  /// What Piskvork and the Gomocup speak; Gomoku.
+  /// The protocol of Piskvork and the Gomocup; Gomoku.
   case gomocup
 
   /// The games that can be played by this protocol.
@@ -25,7 +25,7 @@ public enum EngineProtocol: String, CaseIterable, Sendable {
   }
 }
 
-/// How long an engine may think about a move.
+/// The time that an engine has for a move.
 public struct MovePace: Hashable, Sendable {
   /// The numbers of nodes that can be asked for.
   public static let nodeCounts: ClosedRange<UInt64> = 1...1_000_000_000_000
@@ -61,7 +61,7 @@ public struct EngineOption: Hashable, Sendable {
   }
 }
 
-/// What an engine plays.
+/// An engine's answer.
 public enum EngineAnswer: Hashable, Sendable {
   /// Moves to be played one after the other, at least one; each is legal after the ones before.
   ///
@@ -71,7 +71,7 @@ public enum EngineAnswer: Hashable, Sendable {
   case resigns
 }
 
-/// What an engine did that no engine may do.
+/// An engine's violation of its protocol.
 public enum EngineFault: Error, Hashable, Sendable {
   /// It said that it cannot go on, in these words.
   case refused(String)
@@ -85,7 +85,7 @@ public enum EngineFault: Error, Hashable, Sendable {
   case otherGame(GameKind)
 }
 
-/// What is to be done about an engine.
+/// An action of the client.
 public enum ClientAction: Hashable, Sendable {
   /// Write this line to the engine.
   case send(String)
@@ -113,10 +113,10 @@ public protocol EngineClient: Sendable {
   /// Asks for the answer at once.
   mutating func stop() -> [ClientAction]
 
-  /// What to do about a line of the engine, without its end.
+  /// The actions after a line of the engine, without its end.
   mutating func receive(_ line: String) -> [ClientAction]
 
-  /// What to send to an engine that is not needed any more.
+  /// The last lines to an engine that is no longer needed.
   var farewell: [String] { get }
 }
 

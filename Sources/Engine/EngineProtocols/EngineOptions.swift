@@ -2,12 +2,12 @@ internal import GameSearch
 
 /// The options that every protocol can set, each within its range.
 struct EngineOptions {
-  /// How long the way of a move may take, in milliseconds.
+  /// The range of the time that is lost on the way of a move, in milliseconds.
   static let overhead = 0...5_000
 
-  /// What the next thought begins with.
+  /// The settings of the next search.
   private(set) var settings: SearchSettings
-  /// What is lost on the way of each move.
+  /// The time that is lost on the way of each move.
   private(set) var overhead = Duration.milliseconds(10)
 
   init(_ settings: SearchSettings) {

@@ -1,6 +1,6 @@
 public import GameSearch
 
-/// What the engine's side of a protocol wants to be done.
+/// An action of the engine's side of a protocol.
 public enum EngineAction: Hashable, Sendable {
   /// Write this line.
   case say(String)
@@ -22,10 +22,10 @@ public enum EngineAction: Hashable, Sendable {
 ///
 /// Whoever has the thoughts done reports back by ``reported(_:after:)`` and ``finished(_:after:)``.
 public protocol ProtocolEngine: Sendable {
-  /// What to do about a line of input, without its end.
+  /// The actions after a line of input, without its end.
   mutating func receive(_ line: String) -> [EngineAction]
 
-  /// What to do about an iteration's end.
+  /// The actions after an iteration.
   ///
   /// - Parameters:
   ///   - report: what is known now.
@@ -33,7 +33,7 @@ public protocol ProtocolEngine: Sendable {
   /// - Returns: what to do, in this order.
   mutating func reported(_ report: SearchReport, after time: Duration) -> [EngineAction]
 
-  /// What to do about a thought's end.
+  /// The actions after a search.
   ///
   /// - Parameters:
   ///   - report: what was found, or nil where there is no move.
@@ -41,17 +41,17 @@ public protocol ProtocolEngine: Sendable {
   /// - Returns: what to do, in this order.
   mutating func finished(_ report: SearchReport?, after time: Duration) -> [EngineAction]
 
-  /// What to do about the end of the input: a thought that would wait for a line has to end.
+  /// The actions after the end of the input: a search that would wait for a line has to end.
   mutating func close() -> [EngineAction]
 }
 
-/// Who an engine says it is.
+/// The identity of an engine.
 public struct EngineName: Hashable, Sendable {
   /// The program.
   public let name: String
   /// Its version.
   public let version: String
-  /// Who made it.
+  /// The author.
   public let author: String
 
   /// States a name.
@@ -64,7 +64,7 @@ public struct EngineName: Hashable, Sendable {
 
 /// Lines that came too early: what they ask for has to wait for the end of a thought.
 struct HeldLines {
-  /// How many are kept; any more are dropped.
+  /// The maximum number of lines; any more are dropped.
   private static let limit = 1_000
 
   private var lines: [String] = []

@@ -40,7 +40,7 @@ extension GameSearcher {
   private struct Round {
     let depth: Int
     let moves: [Move]
-    /// How many nodes all iterations may visit together.
+    /// The maximum number of nodes of all iterations together.
     let nodeLimit: UInt64?
   }
 
@@ -67,7 +67,7 @@ extension GameSearcher {
     return found
   }
 
-  /// What `move` is worth to the side that plays it.
+  /// The score of `move` for the side that plays it.
   private mutating func score(
     _ move: Move,
     in position: Position,

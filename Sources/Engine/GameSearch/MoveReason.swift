@@ -41,7 +41,7 @@ public enum MoveReason: Hashable, Sendable {
     }
   }
 
-  /// What can be seen on the board; nil for nothing in particular.
+  /// The reason that can be seen on the board; nil for nothing in particular.
   private static func onBoard(_ move: Move, in position: Position) -> MoveReason? {
     switch position {
     case .gomoku(let position): onBoard(move, in: position)

@@ -1,4 +1,4 @@
-/// How far one thought may go; what is nil is not limited.
+/// Limits of one search; nil means no limit.
 ///
 /// Time is no limit of a search, which has no clock: whoever has one says stop.
 public struct SearchLimits: Hashable, Sendable {
@@ -17,7 +17,7 @@ public struct SearchLimits: Hashable, Sendable {
   }
 }
 
-/// How well the machine plays, from 1 to 10.
+/// The strength of the robot, from 1 to 10.
 ///
 /// The weakest is beaten by a child, the strongest plays as well as it can.
 public struct SearchLevel: Hashable, Sendable {
@@ -45,20 +45,20 @@ public struct SearchLevel: Hashable, Sendable {
   public var usesEndgames: Bool { number >= 8 }
 }
 
-/// What a search is given besides the position and the limits.
+/// The settings of a search, besides the position and the limits.
 public struct SearchSettings: Hashable, Sendable {
   /// The numbers of threads that can be asked for.
   public static let threadCounts = 1...64
   /// The sizes of the transposition table that can be asked for, in MiB.
   public static let megabytes = 1...4_096
 
-  /// How well to play.
+  /// The strength of play.
   public var level: SearchLevel
-  /// How many threads search together, from 1.
+  /// The number of threads that search together, from 1.
   public var threads: Int
   /// The size of the transposition table, in bytes.
   public var tableBytes: Int
-  /// What equal choices and lapses are decided by.
+  /// The seed that decides between equal choices, and on lapses.
   public var seed: UInt64
 
   /// Settings for one thread at full strength, with a table of 64 MiB.

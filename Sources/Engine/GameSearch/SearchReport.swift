@@ -1,12 +1,12 @@
 public import GameRules
 
-/// What a search knows after one iteration, and in the end.
+/// The result of a search after an iteration, and in the end.
 public struct SearchReport: Hashable, Sendable {
   /// The move to play.
   public var move: Move
   /// The line it expects, `move` first.
   public var line: [Move]
-  /// What the position is worth to the side to move, in hundredths of a pawn or stone.
+  /// The score of the position for the side to move, in hundredths of a pawn or stone.
   public var score: Int
   /// Plies to a proven end, negative where the side to move loses; nil unless proven.
   public var mate: Int?

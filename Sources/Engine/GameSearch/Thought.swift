@@ -2,11 +2,11 @@ public import GameRules
 
 /// One search with its limits, as a protocol or a command asks for it.
 public struct Thought: Hashable, Sendable {
-  /// Where to find a move.
+  /// The position in which to find a move.
   public let position: Position
-  /// How far to look.
+  /// The limits of the search.
   public let limits: SearchLimits
-  /// How long to look; nil until its clock says so.
+  /// The time of the search; nil until its clock sets it.
   public let budget: TimeBudget?
   /// The only moves that may be chosen; nil for all legal ones.
   public let allowed: [Move]?

@@ -13,7 +13,7 @@ public final class ThoughtClock: Sendable {
     if let budget { limit(budget, sinceStart: true) }
   }
 
-  /// How long the thought has taken.
+  /// The time since the search began.
   public var elapsed: Duration { ContinuousClock.now - start }
 
   /// Ends the thought.

@@ -1,4 +1,4 @@
-/// How long one thought may take.
+/// The time of one search.
 public struct TimeBudget: Hashable, Sendable {
   /// The time after which no deeper iteration begins.
   public let soft: Duration

@@ -2,7 +2,7 @@ internal import Dispatch
 internal import Glibc
 internal import Synchronization
 
-/// Where the handler of the signals writes which one came.
+/// The descriptor to which the handler of the signals writes the number of each.
 nonisolated(unsafe) private var signalPipe: CInt = -1
 
 /// The receiver of all signals that a part of the process waits for.

@@ -12,7 +12,7 @@ public enum WholeFile {
       self.reason = reason
     }
 
-    /// What `errno` says.
+    /// The error in `errno`.
     static var ofSystem: Self {
       Self(reason: unsafe String(cString: strerror(errno)))
     }

@@ -88,8 +88,8 @@ public struct GomokuFourSolver {
     return false
   }
 
-  /// Whether the stone that was just put wins: by two fives, or by one that cannot be stopped or
-  /// whose answer loses.
+  /// True if the last stone wins: by two fives, or by one that cannot be stopped or whose answer
+  /// loses.
   private mutating func isDecisive(_ fours: Int) -> Bool {
     let fives = wins(of: attacker)
     if fives.isEmpty || !wins(of: attacker.other).isEmpty { return false }

@@ -23,16 +23,16 @@ public struct LinkPair: Sendable {
   /// The guest.
   public private(set) var guest: GuestSession
 
-  /// What the host has told so far.
+  /// The host's events so far.
   public private(set) var hostEvents: [SessionEvent] = []
 
-  /// What the guest has told so far.
+  /// The guest's events so far.
   public private(set) var guestEvents: [SessionEvent] = []
 
-  /// How the host's session ended, if it is over.
+  /// The end of the host's session, if it is over.
   public private(set) var hostEnd: SessionEnd?
 
-  /// How the guest's session ended, if it is over.
+  /// The end of the guest's session, if it is over.
   public private(set) var guestEnd: SessionEnd?
 
   /// The time since both sessions began.
@@ -41,7 +41,7 @@ public struct LinkPair: Sendable {
   /// True if the link stands.
   public private(set) var isUp = false
 
-  /// How many packets either side has sent.
+  /// The number of packets that either side has sent.
   public private(set) var packetsSent = 0
 
   private let acceptsAtOnce: Bool

@@ -121,7 +121,7 @@ public struct PlainGomoku {
     }
   }
 
-  /// What a window is worth to the first colour.
+  /// The value of a window for the first colour.
   private func value(_ window: Int) -> Int {
     let (own, other) = counts[window]
     if other == 0 { return Self.worth[own] }

@@ -1,4 +1,4 @@
-/// What may happen to packets on a simulated link.
+/// The faults of a simulated link.
 public struct LinkFaults: Hashable, Sendable {
   /// Nothing: every packet arrives once and in order.
   public static let none = LinkFaults()
@@ -6,10 +6,10 @@ public struct LinkFaults: Hashable, Sendable {
   /// The number of later packets that may overtake one: 0...127 is what the protocol bears.
   public var reordering = 0
 
-  /// How many of a hundred packets arrive twice.
+  /// The number of packets, of a hundred, that arrive twice.
   public var duplicated = 0
 
-  /// How many of a hundred packets never arrive.
+  /// The number of packets, of a hundred, that never arrive.
   public var dropped = 0
 
   /// A link with these faults.
@@ -27,7 +27,7 @@ public struct SimulatedWire: Sendable {
     let packet: [UInt8]
   }
 
-  /// What may happen from now on.
+  /// The faults from now on.
   public var faults: LinkFaults
 
   private var flights: [Flight] = []

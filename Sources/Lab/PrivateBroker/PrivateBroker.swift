@@ -14,7 +14,7 @@ public final class PrivateBroker: Sendable {
 
   /// The reason why no broker could be started.
   public struct StartFailure: Error, Hashable {
-    /// What went wrong, for a person.
+    /// The failure, for a person.
     public let text: String
   }
 
@@ -85,7 +85,7 @@ public final class PrivateBroker: Sendable {
     }
   }
 
-  /// What is run by the shell; what mosquitto says comes from standard output.
+  /// The script for the shell; mosquitto's messages come from standard output.
   private static let script = """
     mosquitto -c "$0" 2>&1 & broker=$!
     exec 1>&- 2>&-

@@ -1,8 +1,8 @@
 internal import Foundation
 internal import Glibc
 
-/// What listens where a broker should, and answers each packet with the next of some bytes, or
-/// hangs up when it has no more.
+/// A server in place of a broker that answers each packet with the next of some bytes, or hangs up
+/// when it has no more.
 public final class RudeServer: Sendable {
   /// The port on 127.0.0.1.
   public let port: UInt16

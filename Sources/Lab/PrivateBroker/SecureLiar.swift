@@ -1,6 +1,6 @@
 internal import ChildProcesses
 
-/// What speaks TLS where a broker should, and says the same bytes to everybody who comes.
+/// A TLS server in place of a broker that sends the same bytes to everybody.
 public enum SecureLiar {
   /// Starts one at a free port, runs `body` with that, and ends it.
   ///

@@ -5,7 +5,7 @@ import Sodium
 
 /// Right frames, codes and addresses, one of each kind.
 enum TransportCorpus {
-  /// What was said at a door, by whom, and where.
+  /// A message at a rendezvous, with its sender and topic.
   struct Said {
     let door: Door
     let frame: BrokerFrame

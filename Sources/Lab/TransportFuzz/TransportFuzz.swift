@@ -4,13 +4,13 @@ import MatchProtocol
 public import MatchSimulation
 import StreamTransport
 
-/// What reads bytes and texts of the ways besides Bluetooth, and may be fed with broken ones.
+/// A reader of the transports besides Bluetooth that may be fed with broken bytes and texts.
 public enum TransportFuzz: String, CaseIterable, FuzzTarget {
-  /// What is said at a door, once its seal is off.
+  /// A frame, after its seal is opened.
   case frame
-  /// What is published at a broker: the seal, and the topic of a guest.
+  /// A message at a broker: the seal, and the topic of a guest.
   case door
-  /// What a guest types or pastes to find a table.
+  /// A code that a guest types or pastes to find a table.
   case code
   /// The address of a broker, and lists of them.
   case broker
@@ -19,7 +19,7 @@ public enum TransportFuzz: String, CaseIterable, FuzzTarget {
   /// The address that a stream goes to.
   case address
 
-  /// What it is called, in one word.
+  /// The name, in one word.
   public var name: String { rawValue }
 
   /// Runs one case.
@@ -64,7 +64,8 @@ public enum TransportFuzz: String, CaseIterable, FuzzTarget {
 
   // MARK: Brokers
 
-  /// What is read and said again is read as the same; a usual length may be said all the same.
+  /// Checks that what is read and written again is read as the same; a usual length may be written
+  /// as well.
   private static func decode(_ bytes: [UInt8]) -> String? {
     guard let frame = BrokerFrame(decoding: bytes) else { return nil }
     return BrokerFrame(decoding: frame.encoded) == frame ? nil : "\(frame) is read otherwise"

@@ -2,7 +2,7 @@ import Glibc
 import MatchSimulation
 import TransportFuzz
 
-/// What is fed, as the environment's FUZZ_TARGET says: libFuzzer calls back with bytes alone, and
+/// The target, as the environment's FUZZ_TARGET says: libFuzzer calls back with bytes alone, and
 /// starts the program again with arguments of its own.
 private nonisolated(unsafe) var target: any FuzzTarget = ProtocolFuzz.envelope
 

@@ -3,9 +3,9 @@ internal import MatchSimulation
 
 /// Two games from each random opening, with colours swapped.
 struct Games {
-  /// How many games.
+  /// The number of games.
   let count: Int
-  /// How many actions of each opening are random.
+  /// The number of random actions of each opening.
   let openingLength: Int
 
   /// Plays them and says how the first player did.

@@ -18,7 +18,7 @@ struct Score {
   /// The number of games that were played.
   var games: Int { wins + draws + losses }
 
-  /// What part of the points the first player has, in percent.
+  /// The first player's share of the points, in percent.
   var percent: Double { games == 0 ? 0 : Double(100 * wins + 50 * draws) / Double(games) }
 
   /// Adds one game, which the first player won, lost, or drew.

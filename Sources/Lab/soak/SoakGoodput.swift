@@ -72,10 +72,10 @@ struct SoakGoodput: ParsableCommand {
 /// One direction of a link that sends one packet after another.
 struct SlowLink {
   struct Conditions {
-    /// How long 508 bytes are on the air.
+    /// The time of 508 bytes on the air.
     let airtime: Duration
     let latency: Duration
-    /// How many of a hundred packets get lost.
+    /// The number of packets, of a hundred, that get lost.
     let loss: Int
   }
 
@@ -120,7 +120,7 @@ struct SlowTransfer {
   private var moveSaid: Duration?
   private var nextMove: Duration? = .seconds(2)
   private(set) var idleMove = Duration.zero
-  /// How long each move took that was made while the file was on its way.
+  /// The time of each move made while the file was on its way.
   private(set) var moves: [Duration] = []
   private var isOffered = false
 
@@ -151,7 +151,7 @@ struct SlowTransfer {
   /// True if what came is what was sent.
   var isRight: Bool { received == content }
 
-  /// How many bytes raw packets bring in `time`, of 508 bytes each, one right after another.
+  /// The number of bytes that raw packets of 508 bytes carry in `time`, one right after another.
   static func raw(
     for time: Duration,
     _ conditions: SlowLink.Conditions,

@@ -60,7 +60,7 @@ struct SoakPeer: ParsableCommand {
 
 /// A real session with its board, which takes whoever is introduced.
 private struct PeerSide {
-  /// What the session is to do.
+  /// An input for the session.
   private enum Utterance {
     case accept
     case say(MatchMessage)
@@ -80,14 +80,15 @@ private struct PeerSide {
   private var session: any MatchSession
   private var match: Match?
   private var journal: [JournalEntry] = []
-  /// What waits until all that was heard at once is kept; nil if nothing has to wait.
+  /// The inputs that wait until everything received at once is kept; nil if nothing has to wait.
   private var answers: [Utterance]?
   private var now = Duration.zero
-  /// What comes of a file.
+  /// The bytes of a file that have come.
   private var arrived: [UInt8] = []
-  /// What is sent.
+  /// The bytes to send.
   private var content: [UInt8] = []
-  /// What comes through a pipe, and how much of ``content`` has gone.
+  /// The bytes that have come through a pipe, and the number of those of ``content`` that have
+  /// gone.
   private var piped: [UInt8] = []
   private var pipedCount = 0
 

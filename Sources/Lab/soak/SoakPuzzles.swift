@@ -101,7 +101,7 @@ struct SoakPuzzles: ParsableCommand {
     tally.note(length, time)
   }
 
-  /// How many plies the search needs to win, 0 where it finds no win, and how long it takes.
+  /// The number of plies that the search needs to win, 0 if it finds no win, and its time.
   private static func solve(_ position: GomokuPosition) -> (length: Int, time: Duration) {
     let clock = ContinuousClock()
     let searcher = GomokuForcedWins()

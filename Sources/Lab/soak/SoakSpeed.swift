@@ -12,7 +12,7 @@ struct SoakSpeed: ParsableCommand {
     abstract: "Count the nodes of Gomoku, and the stones put and taken, a second."
   )
 
-  /// What is wanted of each, a second.
+  /// The wanted speeds, per second.
   private static let wanted = (nodes: 700_000.0, stones: 2_000_000.0)
 
   @Option(help: "How many nodes each position takes.")
@@ -56,7 +56,7 @@ struct SoakSpeed: ParsableCommand {
     guard speed >= Self.wanted.nodes, made >= Self.wanted.stones else { throw ExitCode.failure }
   }
 
-  /// How much of the processor's time `work` takes.
+  /// The processor time of `work`.
   private static func measure(_ work: () -> Void) -> Duration {
     let start = processorTime()
     work()

@@ -7,7 +7,7 @@ struct Descent {
   let batch: Int
   /// The length of a step at the beginning; it shrinks to a twentieth.
   let rate: Float
-  /// How strongly a weight is drawn back to where it was.
+  /// The strength with which a weight is drawn back to its start.
   let restraint: Float
 
   /// Goes through `count` samples so many times.

@@ -3,9 +3,9 @@ import GameSearch
 
 /// Games of Gomoku of the engine against itself, from balanced openings, by each rule in turn.
 struct GomokuSelfPlay {
-  /// How much the engine thinks about a move.
+  /// The number of nodes that the engine searches for a move.
   let nodes: UInt64
-  /// What the openings and the order of the games are drawn from.
+  /// The seed of the openings and of the order of the games.
   let seed: UInt64
 
   /// One line a game: the rule, the result for Black (1, 0.5 or 0), and each move with what it

@@ -6,7 +6,7 @@ import GameSearch
 struct Ladder {
   /// The number of games each pair of levels plays; every opening is played with both colours.
   let games: Int
-  /// How much the highest level thinks about a move, in nodes; the others have less by themselves.
+  /// The number of nodes that the highest level searches for a move; the others use less.
   let nodes: UInt64
 
   /// Prints what each level of `levels` reached against the one below.

@@ -3,9 +3,9 @@ import GameSearch
 
 /// Games of the engine against itself, written as positions with their scores and results.
 struct SelfPlay {
-  /// How much the engine thinks about a move.
+  /// The number of nodes that the engine searches for a move.
   let nodes: UInt64
-  /// What the openings and the order of the games are drawn from.
+  /// The seed of the openings and of the order of the games.
   let seed: UInt64
 
   /// A side that is so far ahead for so many plies has won, in hundredths of a pawn.

@@ -11,10 +11,10 @@ public struct Desync: Hashable, Sendable {
   /// The move.
   public let move: Move
 
-  /// What it leads to at this board, as ``GameRules/Position/textHash``.
+  /// The position after it at this board, as ``GameRules/Position/textHash``.
   public let own: UInt32
 
-  /// What it leads to at the other board.
+  /// The position after it at the other board.
   public let theirs: UInt32
 
   /// True if this board made it.

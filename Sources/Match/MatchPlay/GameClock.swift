@@ -5,17 +5,18 @@ public import GameRules
 /// It has no time of its own. Who moves says in the move how long it thought, and both boards count
 /// that, so both always have the same clocks. The time of the turn that goes on is the table's.
 public struct GameClock: Hashable, Sendable {
-  /// What one side has left.
+  /// The time that one side has left.
   public struct Reserve: Hashable, Sendable {
     /// The time for the game; the time for a turn where that is all there is.
     public internal(set) var main: Duration
     /// The number of periods (byo-yomi) that are left, the one that runs included.
     public internal(set) var periods: Int
-    /// How much of the turn that goes on was said by moves of this side: a turn may have several.
+    /// The part of the current turn that earlier moves of this side have accounted for: a turn may
+    /// have several.
     var turn = Duration.zero
   }
 
-  /// How much time there was.
+  /// The time control of the game.
   public let control: TimeControl
   private var reserves: [Side: Reserve]
 
@@ -47,8 +48,8 @@ public struct GameClock: Hashable, Sendable {
     }
   }
 
-  /// What both sides have left, in ASCII: milliseconds, periods and milliseconds of the turn, the
-  /// first side's before the second's.
+  /// The time that both sides have left, in ASCII: milliseconds, periods and milliseconds of the
+  /// turn, the first side's before the second's.
   public var text: String {
     Side.allCases.map { side in
       let reserve = reserve(of: side)
@@ -58,14 +59,14 @@ public struct GameClock: Hashable, Sendable {
     .joined(separator: " ")
   }
 
-  /// What `side` has left after its last move.
+  /// The time that `side` has left after its last move.
   public func reserve(of side: Side) -> Reserve {
     guard let reserve = reserves[side] else { preconditionFailure("each side has a clock") }
     return reserve
   }
 
-  /// How long `side` may still think now, when it has thought `thought` since its last move or the
-  /// beginning of its turn; zero or less when its time is up.
+  /// The time that `side` may still think, after it has thought `thought` since its last move or
+  /// the beginning of its turn; zero or less when its time is up.
   public func left(to side: Side, after thought: Duration = .zero) -> Duration {
     let reserve = reserve(of: side)
     return switch control {
@@ -76,9 +77,9 @@ public struct GameClock: Hashable, Sendable {
     }
   }
 
-  /// What `side` sees when it has thought `thought`: the time until something is used up, and how
-  /// many periods there are besides, the one that runs included; no periods while the time for the
-  /// game lasts.
+  /// The clock that `side` sees after it has thought `thought`: the time until something is used
+  /// up, and the number of further periods, the current one included; no periods while the main
+  /// time lasts.
   public func face(of side: Side, after thought: Duration = .zero) -> (time: Duration, periods: Int)
   {
     let reserve = reserve(of: side)

@@ -1,7 +1,7 @@
 import GameRules
 public import MatchProtocol
 
-/// What the other side asks and answers.
+/// Requests and answers of the other player.
 extension Match {
   mutating func receive(_ ask: MatchMessage.Ask) throws(MatchViolation) -> Change {
     if ask.request == .rematch { return try receiveRematch(ask) }
@@ -75,14 +75,14 @@ extension Match {
 }
 
 extension Match {
-  /// What to tell a player who comes back and may be asked for another game: that the other side
+  /// The question for a player who comes back and may be asked for another game: the other player
   /// wants one.
   func openQuestion(isPlayerAsked: Bool) -> [TableNotice] {
     isPlayerAsked && theirs.question?.request == .rematch && mine.question == nil
       ? [.wantsAgain] : []
   }
 
-  /// Who made each move.
+  /// The side that made each move.
   var movers: [Side] {
     var position = start
     return record.moves.map { move in
@@ -110,8 +110,8 @@ extension Match {
     return movers[..<last].lastIndex(of: side.other).map { $0 + 1 } ?? 0
   }
 
-  /// What the host says when both want another game: the same, begun by the other side, or by the
-  /// same where the game before has no result.
+  /// The host's terms when both want another game: the same, begun by the other side, or by the
+  /// same side if the last game has no result.
   ///
   /// Nil until ``isRematchAgreed``.
   public var rematchTerms: MatchMessage.Start? {

@@ -1,7 +1,7 @@
 public import GameRules
 public import MatchProtocol
 
-/// What is done at this board: each input changes the match and gives the message to tell the other
+/// The inputs of the player here: each changes the match and returns the message for the other
 /// board.
 extension Match {
   /// Plays `move` for the side to move at this board; if the other side has asked something, that
@@ -119,7 +119,8 @@ extension Match {
     }
   }
 
-  /// What this board says by itself when both have agreed to begin anew, once: that it knows so.
+  /// The automatic message of this board when both have agreed to begin again, once: it confirms
+  /// the agreement.
   ///
   /// The host begins when it has said and heard that, as after the end of a game: what crossed the
   /// agreement has come by then.

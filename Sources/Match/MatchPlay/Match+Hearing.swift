@@ -2,16 +2,16 @@ public import GameRules
 public import MatchProtocol
 
 extension Match {
-  /// What came of a message of the other side.
+  /// The effect of a message of the other player.
   public struct Reception: Hashable, Sendable {
-    /// What it did.
+    /// The change to the match.
     public let change: Change
 
-    /// What this board says to it, at once and by itself; nil for nothing.
+    /// The automatic answer of this board; nil for nothing.
     public let reply: MatchMessage?
   }
 
-  /// What a message of the other side did.
+  /// The change that a message of the other player made.
   ///
   /// Whether the game is over, says ``Match/outcome``: a resignation of this side may have become
   /// final by any of them.

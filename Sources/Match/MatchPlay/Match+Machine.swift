@@ -32,7 +32,7 @@ extension Match {
     return .agreed(request, self)
   }
 
-  /// What another board would say of it; nil where the rules forbid the move.
+  /// The message that tells another board of it; nil if the rules forbid the move.
   func message(for answer: MachineAnswer, spent: Duration) -> MatchMessage? {
     guard case .plays(let move) = answer else { return .resign }
     var after = position

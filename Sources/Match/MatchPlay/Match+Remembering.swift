@@ -5,7 +5,7 @@ struct JournalReplay: Hashable, Sendable {
   private let role: Role
   /// The game that was played last.
   private(set) var match: Match?
-  /// What the board had to say by itself and has not said.
+  /// The automatic messages of this board that were not sent.
   private(set) var unsaid: [MatchMessage] = []
 
   /// Nothing was said.
@@ -84,7 +84,7 @@ extension JournalReplay {
 }
 
 extension Match {
-  /// What is to be kept when the other side tells again what this side has lost.
+  /// The entries to keep when the other side sends again what this side has lost.
   ///
   /// - Parameters:
   ///   - recalled: What was lost, in the order of the other side.

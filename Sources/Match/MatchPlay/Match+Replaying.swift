@@ -7,7 +7,7 @@ extension Match {
     /// The match.
     public let match: Match
 
-    /// What its board had to say by itself and has not said.
+    /// The automatic messages of its board that were not sent.
     public let unsaid: [MatchMessage]
   }
 
@@ -41,7 +41,7 @@ extension Match {
     }
   }
 
-  /// Who asked for another game took the own resignation for final.
+  /// A player who asked for another game took the own resignation for final.
   private mutating func askAgain(
     _ request: MatchMessage.Ask.Request
   ) throws(MatchRefusal) -> MatchMessage {

@@ -19,16 +19,16 @@ public struct Match: Hashable, Sendable {
     case nobody
   }
 
-  /// What a side wants of the other.
+  /// The open wishes of one side.
   public struct Wishes: Hashable, Sendable {
-    /// What it has asked, until that is answered or counts no more.
+    /// The question that is not answered yet and still counts.
     public internal(set) var question: MatchMessage.Ask?
 
     /// True if it needs a pause.
     public internal(set) var isPausing = false
   }
 
-  /// How far the match has come.
+  /// The stage of the match.
   enum Stage: Hashable, Sendable {
     /// The players move, ask and answer.
     case running
@@ -52,19 +52,19 @@ public struct Match: Hashable, Sendable {
 
   /// Whose moves are made at this board.
   public let seats: Seats
-  /// Where the game began.
+  /// The position at the beginning of the game.
   let start: Position
   /// The board and who is to move.
   public internal(set) var position: Position
   /// The moves so far.
   public internal(set) var record: GameRecord
-  /// What the side of this board wants.
+  /// The wishes of the player here.
   public internal(set) var mine = Wishes()
-  /// What the other side wants; at one terminal, what the side to move has asked.
+  /// The wishes of the other player; at one terminal, of the side to move.
   public internal(set) var theirs = Wishes()
   /// The clocks, if the players have any, as far as the moves say how long they took.
   public internal(set) var clock: GameClock?
-  /// How far it has come.
+  /// The stage of the match.
   var stage = Stage.running
 
   /// A match that begins at `start`, by `clock` if there is one.
@@ -101,7 +101,7 @@ public struct Match: Hashable, Sendable {
 // MARK: - How far it has come
 
 extension Match {
-  /// How the match ended, once it has.
+  /// The outcome of the match, once it has ended.
   public var outcome: MatchOutcome? {
     switch stage {
     case .over(let ending): ending.outcome
@@ -118,7 +118,7 @@ extension Match {
     }
   }
 
-  /// What stopped the match, if the boards differ.
+  /// The difference that stopped the match, if the boards differ.
   public var desync: Desync? {
     switch stage {
     case .stopped(let desync), .resigning(let desync?): desync

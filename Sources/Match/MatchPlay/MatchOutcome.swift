@@ -1,6 +1,6 @@
 public import GameRules
 
-/// How a match ended: by the rules of its game, or because the players did.
+/// The end of a match: by the rules of its game, or by its players.
 public enum MatchOutcome: Hashable, Sendable {
   /// The position decides.
   case byRules(Outcome)

@@ -1,7 +1,7 @@
 public import GameRules
 public import MatchProtocol
 
-/// What the other side must not do in a match.
+/// An act of the other player that a match does not allow.
 public enum MatchViolation: Error, Hashable, Sendable {
   /// Terms of play for a game, a rule or a clock that this version does not have.
   case unknownTerms(MatchMessage.Start)

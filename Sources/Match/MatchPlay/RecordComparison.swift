@@ -5,7 +5,7 @@ import MatchProtocol
 struct KeptGame: Hashable, Sendable {
   /// Which game of the match it is, from 0.
   let number: UInt32
-  /// What is played, and who said so.
+  /// The terms of the game, and the side that sent them.
   let start: JournalEntry
   /// The moves that stand, as they were said.
   var moves: [JournalEntry] = []
@@ -57,16 +57,16 @@ struct KeptGame: Hashable, Sendable {
   }
 }
 
-/// What a table knows where the two sides keep different records of the match.
+/// The two records of a match, if the two sides keep different ones.
 struct RecordComparison: Hashable, Sendable {
   /// The last position that both have.
   struct Common: Hashable, Sendable {
     /// The record that both go on with, and the position that follows from it.
     let journal: [JournalEntry]
     let match: Match
-    /// Where both go back to.
+    /// The point to which both return.
     let goBack: GoBack
-    /// What tells this return from all others.
+    /// The identity of this return.
     let goneBack: MatchMessage.GoneBack
     /// The number of moves each side has of the game.
     let here: Int
@@ -76,7 +76,7 @@ struct RecordComparison: Hashable, Sendable {
   }
 
   let role: Role
-  /// What this side has.
+  /// The games that this side has.
   let games: [KeptGame]
   /// The last position that both have, once it is known.
   var common: Common?
@@ -86,7 +86,7 @@ struct RecordComparison: Hashable, Sendable {
   /// The number of games that are told of, the last ones.
   private static var mostGames: Int { 32 }
 
-  /// What this side tells of its games.
+  /// The messages that describe this side's games.
   var lines: [GameLine] {
     var lines: [GameLine] = []
     for game in games.suffix(Self.mostGames) {

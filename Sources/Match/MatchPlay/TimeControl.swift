@@ -1,4 +1,4 @@
-/// How much time the players of a game have.
+/// The time that the players of a game have.
 public enum TimeControl: Hashable, Sendable {
   /// So much for the whole game, and so much more after each turn.
   case game(Duration, increment: Duration)

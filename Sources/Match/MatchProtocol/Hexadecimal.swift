@@ -21,7 +21,7 @@ extension [UInt8] {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") - 10 + value
   }
 
-  /// What a digit is worth; 16 where it is none.
+  /// The value of a digit; 16 if it is none.
   private static func value(_ digit: UInt8) -> UInt8 {
     switch digit {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")

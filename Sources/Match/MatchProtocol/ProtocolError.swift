@@ -1,4 +1,4 @@
-/// What the other side sent that the protocol does not allow, one case a cause.
+/// A violation of the protocol by the other side, one case for each cause.
 public enum ProtocolError: Error, Hashable, Sendable {
   /// A packet with fewer bytes than its header needs.
   case packetTooShort(length: Int, minimum: Int)
@@ -116,7 +116,7 @@ public enum MessageField: String, Hashable, Sendable {
   /// The rule it is played by.
   case rule
 
-  /// Who plays first.
+  /// The side that plays first.
   case first
 
   /// House rules and the clock.
@@ -128,16 +128,16 @@ public enum MessageField: String, Hashable, Sendable {
   /// A move in its game's notation.
   case move
 
-  /// How long a player thought about a move.
+  /// The time that a player thought about a move.
   case spent
 
-  /// What a player asks for.
+  /// A player's request.
   case request
 
   /// The number of moves that are left after others were taken back.
   case remaining
 
-  /// What a player says besides the game.
+  /// A chat message.
   case words
 
   /// The name, the hash, the size or a part of a file.

@@ -46,7 +46,7 @@ public struct KeyPair: ~Copyable, Sendable {
     self.init(secret, publicKey)
   }
 
-  /// What only the owners of this pair and of `other` can compute.
+  /// The secret that only the owners of this pair and of `other` can compute.
   ///
   /// - Throws: ``SodiumError/weakPublicKey``: the result would be zero, whatever the secret key is.
   public borrowing func sharedSecret(with other: PublicKey) throws(SodiumError) -> SecretBytes {

@@ -6,11 +6,11 @@ public struct PassphraseKey: Hashable, Sendable {
   /// The number of bytes a salt has, `crypto_pwhash_SALTBYTES`.
   public static let saltSize = 16
 
-  /// What makes the same passphrase another key each time.
+  /// The salt, with which the same passphrase gives another key each time.
   public let salt: [UInt8]
-  /// How many passes there are over the memory, 1 to 10.
+  /// The number of passes over the memory, 1 to 10.
   public let passes: Int
-  /// How much memory is passed over, in KiB, 8 to 1,048,576.
+  /// The size of the memory, in KiB, 8 to 1,048,576.
   public let kibibytes: Int
 
   /// A new salt, and libsodium's `MODERATE` costs: 3 passes over 256 MiB, most of a second.

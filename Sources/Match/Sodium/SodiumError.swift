@@ -6,8 +6,7 @@ public enum SodiumError: Error, Hashable, Sendable {
   /// More bytes are asked for than can be derived from one key.
   case outputTooLong(requested: Int, limit: Int)
 
-  /// What is to be opened was not sealed with this key, this nonce and this additional data, or was
-  /// changed.
+  /// The sealed data was not made with this key, nonce and additional data, or was changed.
   case forged
 
   /// A public key with which every secret key gives the same shared secret (RFC 7748, section 6.1).

@@ -2,7 +2,8 @@ public import BlueZ
 internal import DBus
 
 extension BluetoothService {
-  /// How long one scan waits for the table: twice the usual interval, as a report may be missed.
+  /// The time that one scan waits for the table: twice the usual interval, because a report may be
+  /// missed.
   private static let hearingLimit = Duration.milliseconds(2_600)
 
   /// When the table called `name` was heard during `limit`, since the beginning.

@@ -1,7 +1,7 @@
 internal import BlueZ
 
 extension BluetoothService {
-  /// How long bluetoothd may take to end what is to be ended with the transport.
+  /// The time in which bluetoothd must end what ends with the transport.
   ///
   /// To take down a link takes it well under a second. One that hangs would keep the caller of a
   /// transport's `close()` for a minute.

@@ -16,7 +16,7 @@ struct CentralLink: Sendable {
 
   var peer: PeerID { PeerID(rawValue: device.rawValue) }
 
-  /// How `change` ends the link; `nil` when it does not.
+  /// The loss of the link that `change` means; `nil` if it does not end it.
   func loss(by change: ObjectTree.Change) -> LinkLoss? {
     switch change {
     case .changed(device, _, let properties) where properties[.connected]?.boolean == false:

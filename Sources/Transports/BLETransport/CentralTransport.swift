@@ -19,26 +19,26 @@ public actor CentralTransport: PacketTransport {
   /// The subscriptions, which outlive a lost link: bluetoothd subscribes again by itself.
   private var subscriptions: [ObjectPath: ValueSubscription] = [:]
   var outbox = WriteQueue()
-  /// What the first packet of the outbox waits for, if it has to.
+  /// The task for which the first packet of the outbox waits, if any.
   var handover: Task<Void, any Error>?
   /// True if a packet waits for bluetoothd to take it.
   package var isWaitingToSend: Bool { handover != nil }
   private var linksMade = 0
-  /// How long the link has stood.
+  /// The age of the link.
   private var uptime: @Sendable () -> Duration = { .zero }
 
-  /// Who is looked for when the link is lost.
+  /// The host to look for when the link is lost.
   private(set) var query = HostQuery.any
   /// The host of the last link.
   private(set) var host: FoundHost?
   var backoff = Backoff()
-  /// How often a link to the host of this address was cut right after it was up, since one was of
-  /// use.
+  /// The number of links to the host of each address that were cut right after they were up, since
+  /// one was of use.
   private(set) var refusals: [String: Int] = [:]
-  /// How often on end the host that is looked for has taken no link.
+  /// The number of times in a row that the wanted host has taken no link.
   var timesTaken = 0
   var reconnection: Task<Void, Never>?
-  /// What takes down the link that the session has cut.
+  /// The task that takes down the link that the session has cut.
   private(set) var ending: Task<Void, Never>?
   /// The number of attempts to connect have failed, those included that were followed by another at
   /// once.
@@ -49,7 +49,7 @@ public actor CentralTransport: PacketTransport {
     unsafe service.unownedExecutor
   }
 
-  /// What lets a task run on the connection's thread, also between the calls of actors.
+  /// An executor on the connection's thread, for a task that calls this transport.
   public nonisolated var executor: (any TaskExecutor)? { service.connection.taskExecutor }
 
   /// A transport on `adapter` that has no link yet.
@@ -163,7 +163,7 @@ public actor CentralTransport: PacketTransport {
     startReconnecting(isFirst: true)
   }
 
-  /// How long to look for a host to which no link came about.
+  /// The time to look for a host to which no link was made.
   private static let secondLookLimit = Duration.seconds(10)
 
   /// Tries once to connect to `host`; what was begun is ended if that fails.

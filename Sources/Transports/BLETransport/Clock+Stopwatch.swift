@@ -1,5 +1,5 @@
 extension Clock where Duration == Swift.Duration {
-  /// What tells how much time has passed since this was called.
+  /// Starts a stopwatch, which returns the time since.
   func stopwatch() -> @Sendable () -> Duration {
     let start = now
     return { start.duration(to: self.now) }

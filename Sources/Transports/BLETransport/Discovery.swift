@@ -3,25 +3,25 @@ internal import DBus
 internal import MatchProtocol
 
 extension BluetoothService {
-  /// How long to look for a host.
+  /// The time to look for a host.
   ///
   /// BlueZ advertises every 1.28 seconds by default, and some reports are missed.
   public static let searchLimit = Duration.seconds(30)
 
-  /// How long to scan before the scan is started anew.
+  /// The time after which a scan is started again.
   ///
   /// The kernel drops reports that arrive before it has noted that it discovers, and a controller
   /// may tell of each advertiser only once a scan.
   private static let scanRound = Duration.seconds(5)
 
-  /// How long to look for a host with a seat where one without was heard, several times what it
-  /// takes.
+  /// The time to look for a host with a free seat after one without was heard, several times what
+  /// it takes.
   private static let takenLimit = Duration.seconds(4)
 
   /// The number of hosts that are reported though nobody looks for them.
   private static let mostPassed = 5
 
-  /// How long to look for a second host after the first, when that may fit better.
+  /// The time to look for a second host after the first, if it may fit better.
   private static let rivalLimit = Duration.milliseconds(2_600)
 
   /// The hosts that `adapter` hears now, among all the devices that it hears.

@@ -13,7 +13,7 @@ public struct FoundHost: Hashable, Sendable {
   public let rssi: Int?
   /// True if a link can be made to it.
   public let isConnectable: Bool
-  /// What it says of its table, if that could be read.
+  /// The advertisement of its table, if it could be read.
   public let presence: Presence?
 
   /// True if one can connect, and watch there, as far as it says so.

@@ -6,9 +6,9 @@ internal import MatchProtocol
 public enum GameService {
   /// The service.
   public static let uuid = known("8569203e-231d-480a-942c-45370c11cdf8")
-  /// What the host notifies on; all guests get all of it.
+  /// The characteristic on which the host notifies; all guests get all of it.
   public static let notify = known("8569203f-231d-480a-942c-45370c11cdf8")
-  /// What guests write commands to.
+  /// The characteristic to which guests write commands.
   public static let write = known("85692040-231d-480a-942c-45370c11cdf8")
 
   /// The service as a host offers it.
@@ -29,11 +29,11 @@ public enum GameService {
   /// The company number in advertisements: the one that is free for all (Bluetooth SIG, Assigned
   /// Numbers).
   static let company: UInt16 = 0xFFFF
-  /// What stands before the presence where the service is not advertised beside it: the sign by
-  /// which a table is known that nobody can connect to.
+  /// The byte before the presence if the service is not advertised beside it: it marks a table to
+  /// which nobody can connect.
   static let sign = UInt8(ascii: "T")
 
-  /// Whether `device` advertises the game, or has shown it when connected.
+  /// True if `device` advertises the game, or has shown it when connected.
   static func isOffered(by device: Device) -> Bool {
     if device.services.contains(uuid) || isTaken(device) { return true }
     // bluetoothd believes to know the services of a device to which a link stood once, and does not
@@ -47,13 +47,13 @@ public enum GameService {
     return bytes.first == sign && bytes.count == Presence.length + 1 && presence(of: device) != nil
   }
 
-  /// What `device` says of its table; nil where it says nothing that can be read.
+  /// The table that `device` advertises; nil if it advertises nothing that can be read.
   static func presence(of device: Device) -> Presence? {
     guard let bytes = device.manufacturerData[company] else { return nil }
     return Presence(bytes.count == Presence.length + 1 ? Array(bytes.dropFirst()) : bytes)
   }
 
-  /// What a host called `name` advertises.
+  /// The advertisement of a host called `name`.
   ///
   /// The service, the flags and two bytes behind ``company`` are 27 bytes of the 31, and 29 with a
   /// rank; with all of them in use bluetoothd 5.66 was not heard.
@@ -61,7 +61,7 @@ public enum GameService {
     advertisement(services: [uuid], presence.bytes, name, isConnectable: true)
   }
 
-  /// What a host called `name` advertises while nobody can connect.
+  /// The advertisement of a host called `name` to which nobody can connect.
   ///
   /// It does not name the service, by which programs would take the table for an open one.
   static func takenAdvertisement(of name: String, _ presence: Presence) -> Advertisement {
@@ -87,7 +87,7 @@ public enum GameService {
     }
   }
 
-  /// What of `name` an advertisement has room for, cut between characters as people see them.
+  /// The part of `name` that fits into an advertisement, cut between characters as people see them.
   ///
   /// Of a name whose first character is longer than that nothing is left.
   public static func advertisedName(_ name: String) -> String {

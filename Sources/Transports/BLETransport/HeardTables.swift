@@ -1,4 +1,4 @@
-/// What becomes of a table nearby.
+/// A change in the list of tables nearby.
 public enum TableChange: Hashable, Sendable {
   /// It is heard, and was not before.
   case appeared(FoundHost)
@@ -16,18 +16,18 @@ struct HeardTables {
     var host: FoundHost
     var heardAt: Duration
     let since: Duration
-    /// What was told of it last; nil while its name is waited for.
+    /// The last report of it; nil while its name is still missing.
     var told: FoundHost?
   }
 
-  /// How long a table is listed that is not heard.
+  /// The time for which a table stays listed after it was heard last.
   ///
   /// BlueZ advertises every 1.28 seconds, so six of its advertisements were missed then.
   static let silence = Duration.seconds(8)
-  /// How long the name of a table is waited for, which comes in a packet of its own.
+  /// The time to wait for the name of a table, which comes in a packet of its own.
   private static let nameTime = Duration.seconds(2)
-  /// How much nearer or farther a table is heard before that is told, in dB; hands and heads make
-  /// less of a difference.
+  /// The change of signal strength that is reported, in dB; hands and heads make less of a
+  /// difference.
   private static let rssiStep = 8
 
   private var entries: [String: Entry] = [:]

@@ -39,7 +39,7 @@ public enum HostQuery: Hashable, Sendable {
     }
   }
 
-  /// How well `host` fits, best 0; `nil` if it does not.
+  /// The rank of `host`, best 0; `nil` if it does not fit.
   ///
   /// People do not care about capital letters; two tables may differ in nothing else.
   func rank(of host: FoundHost) -> Int? {
@@ -65,7 +65,7 @@ public enum HostQuery: Hashable, Sendable {
     }
   }
 
-  /// What the table that is asked for is there for.
+  /// The purpose of the wanted table.
   var kind: TableKind { if case .meeting(let kind, _) = self { kind } else { .game } }
 
   /// True if any table will do that is there for that.
@@ -144,7 +144,7 @@ public enum HostQuery: Hashable, Sendable {
     return .taken(tables)
   }
 
-  /// Whether nobody who is heard later can fit as well as one of `hosts`, or better.
+  /// True if nobody heard later can fit as well as one of `hosts`, or better.
   func isSettled(by hosts: [FoundHost], refusals: [String: Int]) -> Bool {
     switch self {
     case .any: hosts.count > 1
@@ -155,7 +155,7 @@ public enum HostQuery: Hashable, Sendable {
     }
   }
 
-  /// How often somebody of another name and address is tried.
+  /// The number of attempts with a host of another name and address.
   ///
   /// It may be the host that is looked for, with another controller, and the link to it may have
   /// been cut by the radio; a stranger is not asked for ever.

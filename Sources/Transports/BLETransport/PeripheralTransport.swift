@@ -23,7 +23,7 @@ public actor PeripheralTransport: PacketTransport {
     unsafe service.unownedExecutor
   }
 
-  /// What lets a task run on the connection's thread, also between the calls of actors.
+  /// An executor on the connection's thread, for a task that calls this transport.
   public nonisolated var executor: (any TaskExecutor)? { service.connection.taskExecutor }
 
   /// Offers the game under `name` on `adapter`, and begins to advertise it.

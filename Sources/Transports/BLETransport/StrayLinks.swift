@@ -6,10 +6,10 @@ internal import DBus
 /// A device with such a link goes by its computer's name, and most controllers do not advertise
 /// while a link stands. So a table would never be found again.
 extension BluetoothService {
-  /// How long bluetoothd may take to end such links; it takes two seconds.
+  /// The time in which bluetoothd must end such links; it takes two seconds.
   private static let cutLimit = Duration.seconds(5)
 
-  /// How long a program may take to close its table, after its owner has opened the next.
+  /// The time in which a program must close its table, after its owner has opened the next.
   private static let tableLimit = Duration.seconds(2)
 
   /// The services that every computer with BlueZ offers: Generic Access, Generic Attribute and

@@ -4,7 +4,7 @@ internal import MatchProtocol
 internal import Synchronization
 
 extension BluetoothService {
-  /// How long to scan before the scan is started anew, in looks of a second each.
+  /// The length of a scan, in looks of a second each, before it is started again.
   ///
   /// Some controllers tell of each advertiser only once a scan; in ``HeardTables/silence`` there
   /// have to be two of them.

@@ -38,7 +38,7 @@ public enum TransportError: TransportFailure, Hashable, Sendable {
   /// bluetoothd says no.
   case bluetooth(BlueZError)
 
-  /// Whether it is for want of Bluetooth on this computer, which may be there soon, or of a link.
+  /// True if the cause may soon pass: no Bluetooth on this computer, or no link.
   public var mayPass: Bool {
     switch self {
     case .noAdapter, .adapterOff, .adapterBlocked, .notPeripheral, .tableOpen, .notConnected: true

@@ -21,12 +21,12 @@ enum Base32 {
     return text
   }
 
-  /// How many letters stand for so many bytes.
+  /// The number of letters for so many bytes.
   static func length(of bytes: Int) -> Int { (bytes * 8 + 4) / 5 }
 
   private static let written = Set(letters.compactMap(\.asciiValue))
 
-  /// Whether `byte` is a letter as ``text(_:)`` writes it.
+  /// True if `byte` is a letter as ``text(_:)`` writes it.
   static func isLetter(_ byte: UInt8) -> Bool { written.contains(byte) }
 
   /// The five bits that `letter` stands for; nil if it is none.

@@ -1,7 +1,7 @@
 public import MQTT
 public import MatchProtocol
 
-/// Why two players do not meet at a broker.
+/// The reason why two players cannot connect through a broker.
 public enum BrokerError: TransportFailure, Hashable, Sendable {
   /// The broker at this address does not do what it is asked.
   case broker(BrokerAddress, MQTTError)
@@ -18,7 +18,7 @@ public enum BrokerError: TransportFailure, Hashable, Sendable {
     }
   }
 
-  /// Whether it is for want of a network, a broker or the other side, which may be there soon.
+  /// True if the cause may soon pass: no network, no broker or no other player.
   public var mayPass: Bool {
     switch self {
     case .nobodyThere, .notConnected: true

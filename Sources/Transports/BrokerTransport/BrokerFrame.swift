@@ -1,6 +1,6 @@
 internal import MatchProtocol
 
-/// What is said at a door, inside the seal.
+/// A message at a rendezvous, inside the seal.
 package enum BrokerFrame: Hashable, Sendable {
   /// One packet of the session; a guest that is reached by shorter packets only says up to which
   /// length.
@@ -10,16 +10,16 @@ package enum BrokerFrame: Hashable, Sendable {
   /// The host is there, on the connection that these 8 random bytes name, and takes packets up to a
   /// length.
   case here(connection: [UInt8], packets: Int = PacketSize.largest)
-  /// Who says it, or left it as a last will, is gone.
+  /// The sender is gone; it may have left this as its last will.
   case gone
   /// The host hangs up on this guest.
   case hangUp(guest: String)
   /// Somebody asks what is offered here.
   case look(TableLook)
-  /// What the host offers here, in answer to a look, or because it has changed.
+  /// The host's table, in answer to a query, or because it has changed.
   case sign(TableSign, answer: TableLook, connection: [UInt8])
 
-  /// How many bytes name a connection of the host.
+  /// The number of bytes that name a connection of the host.
   package static let connectionSize = 8
 
   private enum Kind: UInt8 {

@@ -5,7 +5,7 @@ internal import QueueExecutor
 /// The guest's side of a broker: it knocks at the doors where its host may be, and talks to the one
 /// who answers, until the transport is closed.
 public actor BrokerGuestTransport: PacketTransport {
-  /// How long a host may take to answer a knock, when a guest comes for the first time.
+  /// The time in which a host must answer a new guest.
   public static let answerLimit = Duration.seconds(10)
 
   /// After this time without an answer a guest knocks again; a message at a broker gets lost when
@@ -20,9 +20,9 @@ public actor BrokerGuestTransport: PacketTransport {
   private let brokers: BrokerList
   private let access: BrokerAccess
   private let clock: any Clock<Duration>
-  /// What a match that is played here is found by later.
+  /// The location by which a match that is played here is found later.
   private let location: HostLocation
-  /// What a table is there for that the host may open in place of the one before; nil for none.
+  /// The purpose of a table that the host may open in place of the previous one; nil for none.
   private var kind: TableKind?
   private var doors: [Door]
   private var line: BrokerLine?
@@ -32,13 +32,13 @@ public actor BrokerGuestTransport: PacketTransport {
   private var knocking: Task<Void, Never>?
   /// The pauses before another link, where the owner ends each soon.
   private var backoff = Backoff()
-  /// Who was met here.
+  /// The host that was met here.
   private var host: Acquaintance?
   /// Looks for another table of the host.
   private var looking: Task<Void, Never>?
-  /// Who waits for the first link.
+  /// The continuation that waits for the first link.
   private var first: CheckedContinuation<Bool, Never>?
-  /// Why nobody can answer, if the broker does not let the two hear each other.
+  /// The reason why nobody can answer, if the broker does not let the two hear each other.
   private var refusal: BrokerError?
   private var isClosed = false
 
@@ -47,7 +47,7 @@ public actor BrokerGuestTransport: PacketTransport {
     unsafe queueExecutor.asUnownedSerialExecutor()
   }
 
-  /// What lets a task run on the transport's queue, also between the calls of actors.
+  /// An executor on the transport's queue, for a task that calls this transport.
   public nonisolated var executor: (any TaskExecutor)? { queueExecutor.taskExecutor }
 
   /// A transport to the host behind one of `doors`, that has no link yet.
@@ -204,7 +204,7 @@ public actor BrokerGuestTransport: PacketTransport {
     loseAndKnock()
   }
 
-  /// Whether a packet at `door` is for `link`.
+  /// True if a packet at `door` is for `link`.
   ///
   /// While the link moves, what the host has said at the door before may still be on its way.
   private func isHeard(_ link: Link, at door: Door) -> Bool {

@@ -4,7 +4,7 @@ internal import QueueExecutor
 
 /// The host's side of a broker: it listens to its guests, and talks to all of them at once.
 public actor BrokerHostTransport: PacketTransport {
-  /// How many guests are remembered.
+  /// The maximum number of guests that are remembered.
   ///
   /// Of more, the one that was heard longest ago is hung up on.
   private static let mostGuests = 64
@@ -14,9 +14,9 @@ public actor BrokerHostTransport: PacketTransport {
   private let brokers: BrokerList
   var table: BrokerTable
   var doors: [Door] { table.doors }
-  /// Whether the table is there; a bridge may have lost it.
+  /// True if the table is there; a bridge may have lost it.
   private var isThere = true
-  /// Whether it is not known yet that the broker carries what is said here.
+  /// True if it is not known yet that the broker carries this side's messages.
   var isInDoubt = true
   let clock: any Clock<Duration>
   var line: BrokerLine?
@@ -32,9 +32,9 @@ public actor BrokerHostTransport: PacketTransport {
 
   private struct Guest {
     let id: String
-    /// Where it was heard first; its last will may be left there.
+    /// The rendezvous where it was heard first; its last will may be left there.
     let first: Door
-    /// Where it is now.
+    /// The current rendezvous.
     var door: Door
     /// Which packet of all was its last one.
     var lastHeard: Int
@@ -45,7 +45,7 @@ public actor BrokerHostTransport: PacketTransport {
     unsafe queueExecutor.asUnownedSerialExecutor()
   }
 
-  /// What lets a task run on the transport's queue, also between the calls of actors.
+  /// An executor on the transport's queue, for a task that calls this transport.
   public nonisolated var executor: (any TaskExecutor)? { queueExecutor.taskExecutor }
 
   /// Opens a table at a broker.

@@ -1,13 +1,13 @@
 internal import MQTT
 
-/// Whether the broker carries what is said.
+/// The check that the broker carries messages.
 extension BrokerLine {
   /// So long may something that comes back take that has gone through the broker.
   private static let echoLimit = Duration.seconds(2)
-  /// How many bytes are said that mean nothing; as many as in a knock, sealed.
+  /// The size of a message without meaning, in bytes; the same as of a sealed knock.
   private static let probeSize = 29
 
-  /// What a broker does with what is said at a topic.
+  /// A broker's treatment of messages at a topic.
   enum Carriage { case carried, forbidden, unknown }
 
   /// Something without a meaning that is to come back.
@@ -29,7 +29,7 @@ extension BrokerLine {
     return nil
   }
 
-  /// Whether nothing comes back; asked twice, as one message may get lost anywhere.
+  /// True if nothing comes back; asked twice, because one message may get lost anywhere.
   private func isForbidden(_ topic: String) async -> Bool {
     guard await carriage(of: topic) == .forbidden else { return false }
     return await carriage(of: topic) == .forbidden
@@ -55,7 +55,7 @@ extension BrokerLine {
     return self.client == nil ? .unknown : carriage
   }
 
-  /// Whether what was said comes back in time.
+  /// Waits for the message to come back.
   private func echo() async -> Carriage {
     if let known = probe?.carriage { return known }
     let limit = Task { [clock] in
@@ -72,7 +72,7 @@ extension BrokerLine {
     probe?.answer?.resume(returning: carriage)
   }
 
-  /// Whether what is said at `topic` comes to who listens to `filter`, in which a plus at the end
+  /// True if a message at `topic` comes to a subscriber of `filter`, in which a plus at the end
   /// stands for one level.
   private static func covers(_ filter: String, _ topic: String) -> Bool {
     guard filter.hasSuffix("/+") else { return filter == topic }

@@ -4,7 +4,7 @@ internal import QueueExecutor
 
 /// A connection to a broker that is made again whenever it is lost, with what is listened to.
 actor BrokerLine {
-  /// What happens to it.
+  /// An event of the line.
   enum Event: Sendable {
     /// It stands, and listens to all that it is to listen to.
     case up
@@ -20,7 +20,7 @@ actor BrokerLine {
     case waiting(attempt: Int, Duration)
   }
 
-  /// Who has the line; all are called on its queue.
+  /// The owner of the line; all functions are called on its queue.
   struct Owner: Sendable {
     /// Says what is left behind at the broker of a new connection, if anything is.
     let will: @Sendable () -> MQTTOptions.Message?
@@ -57,21 +57,21 @@ actor BrokerLine {
   var turn = 0
   private var backoff = Backoff(first: pauses.first, longest: pauses.longest)
   private var since = ContinuousClock.now
-  /// How many connections in a row were short and of no use.
+  /// The number of connections in a row that were short and of no use.
   private var shortCount = 0
-  /// How many refusals in a row there were.
+  /// The number of refusals in a row.
   private var refusals = 0
-  /// Whether it has stood before.
+  /// True if it was connected before.
   private var hasStood = false
   private var reconnection: Task<Void, Never>?
   /// Which reason was told last of those that are told once.
   private var told: MQTTError?
-  /// What was said here at topics that are listened to here, and has not come back.
+  /// The messages sent here at topics that are subscribed here, and that have not come back.
   private var echoes: [MQTTOptions.Message] = []
   var probe: Probe?
-  /// Whether the broker has agreed to all that is listened to on this connection.
+  /// True if the broker has confirmed all subscriptions of this connection.
   private var isListening = false
-  /// Why the connection was lost before that was known.
+  /// The reason why the connection was lost before that was known.
   private var early: MQTTError?
   private var isClosed = false
 
@@ -96,7 +96,7 @@ actor BrokerLine {
     (deliver, hear) = (owner.deliver, owner.hear)
   }
 
-  /// Whether it stands.
+  /// True if it is connected.
   var isUp: Bool { client != nil }
 
   /// Connects to the first address that lets it in.
@@ -209,7 +209,7 @@ actor BrokerLine {
     deliver(.ended(.broker(broker, error)))
   }
 
-  /// What may be why nobody is heard, if the broker hangs up again and again.
+  /// The possible reason why nobody is heard, if the broker hangs up repeatedly.
   var doubt: BrokerError? {
     shortCount > 0 ? .broker(brokers[turn % brokers.count], .hungUp) : nil
   }
@@ -245,7 +245,7 @@ actor BrokerLine {
     reconnection = nil
   }
 
-  /// Whether the broker is there, and does not let this player do what two players do.
+  /// True if the broker is there, and forbids what two players need.
   private func isRefusal(_ error: BrokerError) -> Bool {
     // Where TLS was spoken once, who hangs up on it has lost the broker behind.
     if case .broker(_, .noTLS) = error { return !hasStood }
@@ -307,7 +307,7 @@ actor BrokerLine {
     }
   }
 
-  /// Whether `message` was said here.
+  /// Removes `message` from the messages sent here, if it is one of them.
   private func takeEcho(_ message: MQTTOptions.Message) -> Bool {
     guard let index = echoes.firstIndex(of: message) else { return false }
     echoes.remove(at: index)

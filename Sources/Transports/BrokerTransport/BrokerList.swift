@@ -2,7 +2,7 @@ public import MQTT
 
 /// A broker by one address or several: those of the nodes of a cluster.
 public struct BrokerList: Hashable, Sendable, CustomStringConvertible {
-  /// How many addresses there may be.
+  /// The maximum number of addresses.
   public static let limit = 8
 
   /// The addresses, at least one; who loses one takes the next.

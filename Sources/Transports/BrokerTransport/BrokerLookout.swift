@@ -9,13 +9,13 @@ public actor BrokerLookout {
   public struct Table: Hashable, Sendable {
     /// Whose it is: nobody else could have said it.
     public let player: Acquaintance
-    /// What the player tells of it.
+    /// The player's description of it.
     public let sign: TableSign
     /// The code of the table.
     public let code: TableCode
   }
 
-  /// What becomes of the table of a player who is known, or of the way there.
+  /// A change of the table of a contact, or of the connection to the broker.
   public enum Change: Hashable, Sendable {
     /// It answers, and did not before.
     case appeared(Table)
@@ -29,7 +29,7 @@ public actor BrokerLookout {
     case lost
   }
 
-  /// What tells tables apart: a player may have several, and anybody may name the key of another's.
+  /// The identity of a table: a player may have several, and anybody may name the key of another's.
   private struct Place: Hashable {
     let player: PlayerID
     let code: TableCode
@@ -37,11 +37,11 @@ public actor BrokerLookout {
     init(_ table: Table) { (player, code) = (table.player.key, table.code) }
   }
 
-  /// How many tables of one player are noted.
+  /// The maximum number of tables of one player.
   private static let mostTables = 8
   /// After this time it is asked again: a message at a broker may get lost.
   public static let lookRepeat = Duration.seconds(2)
-  /// How many looks a table may leave without an answer before it is taken for gone.
+  /// The number of unanswered queries after which a table counts as gone.
   private static let patience = 3
 
   private let queueExecutor = QueueExecutor(label: "tabletooth lookout")
@@ -49,14 +49,14 @@ public actor BrokerLookout {
   private let clock: any Clock<Duration>
   private let report: @Sendable (Change) -> Void
   private var pairs: [String: PairDoors.Pair] = [:]
-  /// What was asked at each door, the last time and the time before.
+  /// The last two queries at each rendezvous.
   private var looks: [String: [TableLook]] = [:]
   private var found: [Place: Table] = [:]
-  /// How many looks each table has left without an answer.
+  /// The number of unanswered queries of each table.
   private var unanswered: [Place: Int] = [:]
   private let id = GuestID.random()
   private var line: BrokerLine?
-  /// Why the broker is not tried any more.
+  /// The reason why the broker is not tried any longer.
   private var failure: BrokerError?
 
   /// The queue of this connection.
@@ -163,7 +163,7 @@ public actor BrokerLookout {
     }
   }
 
-  /// Why nothing was found, if the broker forbids what is said.
+  /// The reason why nothing was found, if the broker forbids the messages.
   private func refusal() async -> BrokerError? {
     guard found.isEmpty, !Task.isCancelled else { return nil }
     if let doubt = await line?.doubt { return doubt }

@@ -7,7 +7,7 @@ internal import QueueExecutor
 /// It shares the connection of the table: a broker may take two of one program for one client, by
 /// the name of the player, and end the older of them.
 public actor BrokerPresence {
-  /// How many questions of a door are remembered, so that none is answered twice.
+  /// The number of queries of a rendezvous that are remembered, so that none is answered twice.
   private static let mostLooks = 64
 
   private let queueExecutor = QueueExecutor(label: "tabletooth presence")
@@ -24,15 +24,15 @@ public actor BrokerPresence {
   private var line: BrokerLine?
   private var turning: Task<Void, Never>?
   private var isClosed = false
-  /// Whether it has listened at all doors.
+  /// True if it has subscribed at every rendezvous.
   private(set) var isListening = false
 
-  /// Where its words are sealed.
+  /// The executor on which its messages are sealed.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     unsafe queueExecutor.asUnownedSerialExecutor()
   }
 
-  /// What `known` players are told when they ask.
+  /// Makes the answers to `known` players.
   ///
   /// - Parameters:
   ///   - sign: What they are told; it names the key of the table.

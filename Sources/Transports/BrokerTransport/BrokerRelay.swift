@@ -7,7 +7,7 @@ internal import QueueExecutor
 /// It asks what the table offers, again and again, and says of each packet whose it is. It has no
 /// seat, and what it carries is sealed for others.
 public actor BrokerRelay {
-  /// What happens at the table.
+  /// An event at the table.
   public enum Event: Hashable, Sendable {
     /// The host is there and offers this; said again whenever it has changed.
     case offered(TableSign)
@@ -27,7 +27,7 @@ public actor BrokerRelay {
     case ended(BrokerError)
   }
 
-  /// How long a host may take to answer, when it is looked for the first time.
+  /// The time in which a host must answer the first query.
   public static let answerLimit = Duration.seconds(10)
   /// After this time it is asked again.
   private static let lookRepeat = Duration.seconds(5)
@@ -41,7 +41,7 @@ public actor BrokerRelay {
   private var access: BrokerAccess
   private let clock: any Clock<Duration>
   private var line: BrokerLine?
-  /// What each guest is called at the broker.
+  /// The id of each guest at the broker.
   private var ids: [PeerID: String] = [:]
   private var ownID = GuestID.random()
   private var look = TableLook.random()

@@ -2,13 +2,13 @@ internal import MatchProtocol
 
 /// A table as its host opens it at a broker.
 public struct BrokerTable: Sendable {
-  /// Where its guests find it.
+  /// The rendezvous where its guests find it.
   public var doors: [Door]
-  /// What is told of it to those who ask there; nil for nothing.
+  /// The answer to queries there; nil for none.
   public var sign: TableSign?
-  /// How long packets of guests may be, in bytes.
+  /// The maximum length of guests' packets, in bytes.
   public var packetSize = PacketSize.largest
-  /// What is told of it to players who are known, wherever they ask; nil for nothing.
+  /// The answers to contacts, wherever they ask; nil for none.
   public var presence: BrokerPresence?
 
   /// A table behind `doors` of which this is told.

@@ -1,12 +1,12 @@
 internal import MQTT
 
 extension Door {
-  /// What a guest says here, as it is published.
+  /// A guest's message here, as it is published.
   func message(_ frame: BrokerFrame, ofGuest id: String) -> MQTTOptions.Message {
     message(frame, by: .guest, at: guestTopic(id))
   }
 
-  /// What the host says here, as it is published.
+  /// The host's message here, as it is published.
   func messageOfHost(_ frame: BrokerFrame) -> MQTTOptions.Message {
     message(frame, by: .host, at: hostTopic)
   }

@@ -5,7 +5,7 @@ internal import Sodium
 /// A place at a broker that only those find who have the same secret, and where only they
 /// understand what is said: docs/online.md.
 public struct Door: Sendable {
-  /// What follows from the secret, shared by copies.
+  /// The keys derived from the secret, shared by copies.
   private final class Keys: Sendable {
     private let host: SharedSecret
     private let guest: SharedSecret
@@ -15,7 +15,7 @@ public struct Door: Sendable {
       guest = SharedSecret(HMAC.code(of: Array("Tabletooth broker guest".utf8), key: secret))
     }
 
-    /// What `side` seals with what it says here.
+    /// The key with which `side` seals its messages here.
     func key(of side: Side) -> SharedSecret {
       switch side {
       case .host: host
@@ -24,17 +24,17 @@ public struct Door: Sendable {
     }
   }
 
-  /// How many bytes name a door.
+  /// The number of bytes of a name.
   private static let nameSize = 10
 
-  /// What names the door for everybody who sees topics: 16 letters and digits.
+  /// The public name of the rendezvous, seen by everybody who sees topics: 16 letters and digits.
   let name: String
-  /// Whether only the two players of a match find it.
+  /// True if only the two players of a match can derive it.
   let isOfMatch: Bool
   private let keys: Keys
-  /// Where the host talks to all of its guests.
+  /// The topic on which the host sends to all of its guests.
   package let hostTopic: String
-  /// What the topics of its guests begin with.
+  /// The beginning of the topics of its guests.
   private let guestRoot: String
 
   /// The door of a table, for those who have its code.
@@ -61,19 +61,19 @@ public struct Door: Sendable {
 
   // MARK: Topics
 
-  /// What all topics of all tables begin with; the number is that of this page of rules.
+  /// The beginning of all topics of all tables; the number is that of this page of rules.
   static let root = "tabletooth/1"
 
-  /// How many letters the topic of a host has.
+  /// The length of a host's topic, in letters.
   static let hostTopicSize = root.utf8.count + 1 + Base32.length(of: nameSize) + 2
 
-  /// How many letters the topic of a guest has.
+  /// The length of a guest's topic, in letters.
   static let guestTopicSize = hostTopicSize + 1 + GuestID.letterCount
 
-  /// Where a host listens to its guests.
+  /// The filter with which a host subscribes to its guests.
   var guestFilter: String { guestRoot + "+" }
 
-  /// Where the guest that calls itself `id` talks to its host.
+  /// The topic on which the guest with this id sends to its host.
   package func guestTopic(_ id: String) -> String { guestRoot + id }
 
   /// The guest that talks at `topic`; nil if it is another door's, or no topic of guests.
@@ -105,7 +105,8 @@ public struct Door: Sendable {
     }
   }
 
-  /// What was published at `topic` by that side; nil for anything that nobody with the secret says.
+  /// The frame that this side published at `topic`; nil for anything that nobody with the secret
+  /// sends.
   package func opened(_ payload: [UInt8], by side: Side, at topic: String) -> BrokerFrame? {
     guard payload.count > ChaChaPoly.nonceSize + ChaChaPoly.tagSize else { return nil }
     let plain = try? ChaChaPoly.open(
@@ -117,23 +118,23 @@ public struct Door: Sendable {
     return plain.flatMap { BrokerFrame(decoding: $0) }
   }
 
-  /// Who says something.
+  /// The sender of a message.
   package enum Side: Hashable, Sendable {
     case host, guest
   }
 }
 
-/// What a guest calls itself at a broker: new with each connection.
+/// The id of a guest at a broker: new with each connection.
 enum GuestID {
-  /// How many random bytes it is made of.
+  /// The number of random bytes of an id.
   private static let size = 8
 
-  /// How many letters it has.
+  /// The number of letters of an id.
   static let letterCount = 13
 
   static func random() -> String { Base32.text(randomBytes(size)) }
 
-  /// Whether `letters` can be one: small letters and digits of base 32, and as many as it has.
+  /// True if `letters` can be an id: small letters and digits of base 32, and of the right length.
   static func isOne(_ letters: some Collection<UInt8>) -> Bool {
     letters.count == letterCount && letters.allSatisfy(Base32.isLetter)
   }

@@ -1,7 +1,7 @@
 internal import MQTT
 internal import Sodium
 
-/// What was heard at a broker of late.
+/// The messages recently received at a broker.
 ///
 /// Whoever sees a message there can say it again, without its secret; whom it is for hears it once.
 struct HeardMessages {
@@ -17,7 +17,7 @@ struct HeardMessages {
   /// The nonces of what was heard last, and of what was heard before: no two senders choose one.
   private var recent: Set<UInt64> = []
   private var older: Set<UInt64> = []
-  /// How many messages have said nothing, and since when they are counted.
+  /// The number of useless messages, and the time since which they are counted.
   private var useless = (count: 0, since: ContinuousClock.Instant.now)
   private var toldAt: ContinuousClock.Instant?
 

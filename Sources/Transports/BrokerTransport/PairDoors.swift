@@ -5,11 +5,11 @@ internal import Sodium
 /// The doors at which players who know each other ask for each other's tables, one for each pair
 /// and hour: docs/decisions/0030-known-players-and-bridges.md.
 public struct PairDoors: Sendable {
-  /// How many players it is for at most, those first that were met last.
+  /// The maximum number of players; those met last come first.
   public static let most = 32
   /// In how many doors at a time a program opens them, so that nobody counts whom it knows.
   static let step = 8
-  /// How long a door stays, in seconds.
+  /// The lifetime of a rendezvous, in seconds.
   static let hourLength = 3_600
 
   /// The door of two players in one hour.
@@ -59,11 +59,11 @@ extension Door {
   }
 }
 
-/// What time it is, in seconds since 1970 (UTC).
+/// The wall clock, in seconds since 1970 (UTC).
 public struct WallTime: Sendable {
   private let read: @Sendable () -> Int
 
-  /// What `read` says.
+  /// Makes a clock that reads `read`.
   public init(_ read: @escaping @Sendable () -> Int) {
     self.read = read
   }
@@ -75,6 +75,6 @@ public struct WallTime: Sendable {
   var seconds: Int { read() }
   /// The hour.
   var hour: Int { seconds / PairDoors.hourLength }
-  /// How long it takes to the next hour.
+  /// The time until the next hour.
   var untilNextHour: Duration { .seconds(PairDoors.hourLength - seconds % PairDoors.hourLength) }
 }

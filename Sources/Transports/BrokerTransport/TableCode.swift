@@ -1,8 +1,8 @@
 public import MatchProtocol
 internal import Sodium
 
-/// What a host gives to a guest so that the two find each other at a broker: `BROKER/CODE`, or the
-/// code alone where both have the same broker.
+/// A code that a host gives to a guest so that the two find each other at a broker: `BROKER/CODE`,
+/// or the code alone if both use the same broker.
 ///
 /// The code is the digest of the key that the host shows at this table. So whoever has it knows the
 /// host by it, and whoever has not can neither find the table nor read what is said there.
@@ -10,7 +10,7 @@ internal import Sodium
 /// The code of a table behind a bridge has random bytes in place of the digest, as the bridge does
 /// not know the host's key before a guest has come; its host is known by digits.
 public struct TableCode: Hashable, Sendable {
-  /// Why a text is no code.
+  /// The reason why a text is not a code.
   public enum Broken: Error, Hashable, Sendable {
     /// It has so many letters, and not ``letterCount``.
     case length(Int)
@@ -20,7 +20,7 @@ public struct TableCode: Hashable, Sendable {
     case letter(Character)
     /// A letter is wrong, or the broker is another one.
     case checksum
-    /// What stands before it is no broker.
+    /// The text before it is not a broker.
     case broker(String)
     /// It is a broker alone.
     case missing(after: BrokerList)
@@ -28,25 +28,25 @@ public struct TableCode: Hashable, Sendable {
     case noBroker
   }
 
-  /// How many letters a code has, without dashes: one for the version, and 29 for 144 bits.
+  /// The number of letters of a code, without dashes: one for the version, and 29 for 144 bits.
   public static let letterCount = 30
 
-  /// How many letters stand together.
+  /// The number of letters in a group.
   private static let groupSize = 5
 
   private static let version: Character = "1"
   private static let bridgeVersion: Character = "2"
 
-  /// Where the table is.
+  /// The brokers of the table.
   public private(set) var broker: BrokerList
 
-  /// What only the host and its guests know.
+  /// The secret of the host and its guests.
   let secret: TableDigest
 
-  /// Whether a bridge leads to the table.
+  /// True if a bridge leads to the table.
   public let isBridged: Bool
 
-  /// What the host's key is known by; nil where a bridge leads there.
+  /// The digest of the host's key; nil if a bridge leads there.
   public var host: TableDigest? { isBridged ? nil : secret }
 
   /// The code of a table at `broker` whose host is known by `digest`.
@@ -75,7 +75,7 @@ public struct TableCode: Hashable, Sendable {
 
   // MARK: Text
 
-  /// What a text may be meant as.
+  /// A possible reading of a text.
   public enum Reading: Hashable, Sendable {
     /// The name of a table, or its address.
     case name
@@ -85,8 +85,8 @@ public struct TableCode: Hashable, Sendable {
     case code
   }
 
-  /// What `text` is meant as: without its broker a code is known by its length, or by its groups,
-  /// and has a digit.
+  /// The reading of `text`: without its broker a code is recognised by its length, or by its
+  /// groups, and has a digit.
   public static func reading(of text: String) -> Reading {
     if text.contains("/") { return .code }
     guard text.contains(where: \.isNumber) else { return .name }
@@ -105,21 +105,21 @@ public struct TableCode: Hashable, Sendable {
     letter == bridgeVersion || Base32.value(of: letter) == Base32.value(of: version)
   }
 
-  /// Whether letters of a code may stand in one of any version, and are hardly a name: they begin
-  /// with a digit and have another, and no spaces.
+  /// True if letters of a code may be those of any version, and are hardly a name: they begin with
+  /// a digit and have another, and no spaces.
   private static func looksCopied(_ text: String) -> Bool {
     text.first?.isNumber == true && text.dropFirst().contains(where: \.isNumber)
       && !text.contains(" ")
   }
 
-  /// Whether `groups` are as long as those of a code, or one is as long as three.
+  /// True if `groups` are as long as those of a code, or one is as long as three.
   private static func arePart(_ groups: [Substring], beginningWith first: Character) -> Bool {
     guard groups.count > 1 else { return groups.contains { $0.count >= 3 * groupSize } }
     return isVersion(first) && groups.dropLast().allSatisfy { $0.count == groupSize }
       && groups.allSatisfy { $0.count <= groupSize }
   }
 
-  /// What is wrong with the letters of a code that was copied in part, or with more than it has.
+  /// The fault of the letters of a code that was copied in part, or with more than it has.
   ///
   /// - Parameter letters: What was typed, without dashes and spaces.
   /// - Returns: The reason; nil where neither the version nor the length is wrong.
@@ -150,7 +150,7 @@ public struct TableCode: Hashable, Sendable {
     guard Array(bytes.suffix(2)) == checksum else { throw .checksum }
   }
 
-  /// What was typed, without dashes and spaces.
+  /// The text without dashes and spaces.
   private static func letters(_ code: Substring) -> String {
     code.filter { $0 != "-" && $0 != " " }
   }

@@ -1,14 +1,14 @@
 public import MatchProtocol
 
-/// What a host at a broker tells of its table to those who ask at one of its doors.
+/// A host's description of its table at a broker, for those who ask at one of its rendezvous.
 public struct TableSign: Hashable, Sendable {
-  /// What the table is called.
+  /// The name of the table.
   public var name: PlayerName
-  /// What those who pass by are told of it.
+  /// The advertisement of the table.
   public var presence: Presence
-  /// Whether anybody new may come.
+  /// True if a new guest may come.
   public var isOpen: Bool
-  /// What the host's key is known by, and with it where the table is; nil for those who are there
+  /// The digest of the host's key, from which the table is found; nil for those who are there
   /// already.
   public var table: TableDigest?
 
@@ -18,7 +18,7 @@ public struct TableSign: Hashable, Sendable {
     isOpen = true
   }
 
-  /// How many bytes a sign with the longest name has.
+  /// The size of a sign with the longest name, in bytes.
   static let largestSize = 1 + Presence.length + TableDigest.size + PlayerName.maximumLength
 
   /// One byte whether it is open, two of presence, the digest or as many zeros, and the name.
@@ -49,7 +49,7 @@ public struct TableSign: Hashable, Sendable {
 /// other question.
 package struct TableLook: Hashable, Sendable {
   private static let half = 8
-  /// How many bytes it has.
+  /// The size in bytes.
   static let size = 2 * half
 
   /// Eight random bytes; zeros where nobody has asked.
@@ -57,7 +57,7 @@ package struct TableLook: Hashable, Sendable {
   /// By what a player knows its own words again, where two have the same door; zeros at a table's.
   let mark: [UInt8]
 
-  /// What nobody has asked.
+  /// The query that nobody has sent.
   static let none = Self([], mark: [])
 
   /// A new question.

@@ -1,10 +1,10 @@
-/// Where a broker is, as a person writes it: `mqtts://broker.example.org`, `mqtt://[::1]:1884`,
-/// or a name alone; `mqtts://NAME:PASSWORD@HOST` where the broker wants to know who comes.
+/// The address of a broker as a person writes it: `mqtts://broker.example.org`,
+/// `mqtt://[::1]:1884`, or a name alone; `mqtts://NAME:PASSWORD@HOST` for a broker with a login.
 ///
 /// Two are the same if they lead to the same place, whoever goes there; and only the place is ever
 /// written.
 public struct BrokerAddress: Hashable, Sendable, CustomStringConvertible {
-  /// What is spoken there.
+  /// The protocol of a broker.
   public enum Scheme: String, Hashable, Sendable, CaseIterable {
     /// MQTT as it is, at port 1883 by IANA.
     case plain = "mqtt"
@@ -15,7 +15,7 @@ public struct BrokerAddress: Hashable, Sendable, CustomStringConvertible {
     public var usualPort: UInt16 { self == .plain ? 1_883 : 8_883 }
   }
 
-  /// What is spoken there.
+  /// The protocol.
   public let scheme: Scheme
   /// A name or a number, without brackets, in small letters.
   public let host: String
@@ -42,8 +42,8 @@ public struct BrokerAddress: Hashable, Sendable, CustomStringConvertible {
       (self.user, self.password) = (user, password)
     }
 
-    /// What `text` stands for; nil if a `%` has not two hexadecimal digits behind it, or what comes
-    /// out is no text.
+    /// The decoded `text`; nil if a `%` has not two hexadecimal digits behind it, or the result is
+    /// no text.
     private static func decoded(_ text: Substring) -> String? {
       var bytes: [UInt8] = []
       var rest = Array(text.utf8)[...]

@@ -1,8 +1,8 @@
 internal import CMosquitto
 
-/// What went wrong.
+/// The failures of a client.
 extension MQTTClient {
-  /// What a number of libmosquitto means.
+  /// The error for a number of libmosquitto.
   func failure(_ status: CInt) -> MQTTError {
     let status = MosquittoHandle.isReset(status) ? MOSQ_ERR_CONN_LOST.rawValue : status
     let words = MosquittoHandle.words(status)
@@ -20,12 +20,12 @@ extension MQTTClient {
     return status == MOSQ_ERR_CONN_LOST.rawValue ? .turnedAway : .lost(words: words)
   }
 
-  /// What a number of libmosquitto means that has read something.
+  /// The error for a number of libmosquitto after a read.
   func readFailure(_ status: CInt) -> MQTTError {
     Self.misunderstandings.contains(status) ? .unsound : failure(status)
   }
 
-  /// What libmosquitto says of packets that are none.
+  /// The texts of libmosquitto for packets that break the protocol.
   private static let misunderstandings = [
     MOSQ_ERR_PROTOCOL, MOSQ_ERR_MALFORMED_PACKET, MOSQ_ERR_MALFORMED_UTF8, MOSQ_ERR_NOT_FOUND,
     MOSQ_ERR_INVAL, MOSQ_ERR_NOMEM, MOSQ_ERR_PAYLOAD_SIZE,
@@ -41,7 +41,7 @@ extension MQTTClient {
     }
   }
 
-  /// What OpenSSL means; an end that it did not expect, and bytes that are no TLS, are only that.
+  /// The error for a text of OpenSSL; an unexpected end, and bytes that are no TLS, are only that.
   private func insecurity(_ words: String) -> MQTTError {
     // Behind numbers and the names of its parts.
     let reason = words.split(separator: ":").last.map(String.init) ?? words
@@ -52,7 +52,7 @@ extension MQTTClient {
     return isOther ? .noTLS(words: reason) : .insecure(words: reason)
   }
 
-  /// What a broker means that does not let this client in (MQTT 3.1.1, section 3.2.2.3).
+  /// The error for the code with which a broker refuses this client (MQTT 3.1.1, section 3.2.2.3).
   static func refusal(_ number: CInt) -> MQTTError {
     switch number {
     case 1: .otherVersion

@@ -7,7 +7,7 @@ public import QueueExecutor
 /// It speaks MQTT 3.1.1. What is published goes once at most (quality of service 0), and nothing is
 /// kept at the broker.
 public actor MQTTClient {
-  /// What a client tells.
+  /// An event of a client.
   public enum Event: Hashable, Sendable {
     /// Something was published at a topic that was asked for.
     case message(MQTTOptions.Message)
@@ -27,9 +27,9 @@ public actor MQTTClient {
   private let deliver: @Sendable (Event) -> Void
   private var watch: SocketWatch?
   private var timer: (any DispatchSourceTimer)?
-  /// Who waits for the connection, and until when.
+  /// The continuation that waits for the connection, and its time limit.
   private var opening: (answer: Answer, until: ContinuousClock.Instant)?
-  /// Who waits for the answer to a request, by its number.
+  /// The continuations that wait for the answer to a request, by its number.
   private var requests: [CInt: Request] = [:]
   /// The number of messages that were published so far.
   private var publishedCount = 0
@@ -43,7 +43,7 @@ public actor MQTTClient {
   private var outcome: MQTTError?
   private var isClosed: Bool { outcome != nil }
 
-  /// What the broker was asked for.
+  /// A request to the broker.
   private struct Request {
     let answer: Answer
     let topic: String

@@ -14,7 +14,7 @@ public enum MQTTError: Error, Hashable, Sendable {
   case noTLS(words: String)
   /// The other side speaks TLS, and was not asked for it.
   case speaksTLS
-  /// What answers is no broker, or says what no broker may say.
+  /// The server is no broker, or breaks the protocol.
   case unsound
   /// The other side hung up when it was greeted, without a word.
   case turnedAway
@@ -41,8 +41,7 @@ public enum MQTTError: Error, Hashable, Sendable {
   /// long.
   case invalidText(String)
 
-  /// Whether it may be otherwise soon, as it is for want of a network or a broker, or for the
-  /// moment.
+  /// True if the cause may soon pass: no network, no broker, or a lack of the moment.
   public var mayPass: Bool {
     switch self {
     case .unknownHost, .unreachable, .noAnswer, .noTLS, .unsound, .turnedAway, .hungUp,

@@ -1,10 +1,10 @@
-/// How a client is to connect.
+/// The options of a client.
 public struct MQTTOptions: Hashable, Sendable {
   /// Something that is published.
   public struct Message: Hashable, Sendable {
-    /// Where.
+    /// The topic.
     public let topic: String
-    /// What.
+    /// The payload.
     public let payload: [UInt8]
 
     /// `payload` for those who subscribed to `topic`.
@@ -13,9 +13,9 @@ public struct MQTTOptions: Hashable, Sendable {
     }
   }
 
-  /// Where the broker is.
+  /// The address of the broker.
   public var broker: BrokerAddress
-  /// What the broker calls this client: random letters, as nothing is kept there.
+  /// The id of this client at the broker: random letters, because nothing is stored there.
   public var clientID: String
   /// A name and a password, where the broker asks for them.
   public var credentials: (user: String, password: String)? {
@@ -26,12 +26,12 @@ public struct MQTTOptions: Hashable, Sendable {
   private var password: String?
   /// A file of certificates to be trusted in place of the system's, in PEM.
   public var certificates: String?
-  /// What the broker publishes when this client is gone without a word.
+  /// The message that the broker publishes when this client is gone without a goodbye.
   public var will: Message?
   /// After this time without a packet the two let each other hear from them, in seconds; the broker
   /// gives up after one and a half times as long.
   public var keepAlive: CInt = 20
-  /// How long the broker may take to let the client in, or to answer.
+  /// The time in which the broker must accept the client, or answer.
   public var answerLimit = Duration.seconds(10)
 
   /// Connects to `broker` as `clientID`.

@@ -5,7 +5,7 @@ internal import Glibc
 /// on a thread of its own, and nothing but the look-up of a name blocks.
 @safe
 struct MosquittoHandle: ~Copyable {
-  /// What it has reported.
+  /// The reports of the library.
   let reports = MosquittoReports()
   private let pointer: OpaquePointer
 
@@ -116,7 +116,7 @@ struct MosquittoHandle: ~Copyable {
   /// True if something waits for the socket to take more.
   var wantsToWrite: Bool { unsafe mosquitto_want_write(pointer) }
 
-  /// What is wrong with the first bytes that have come, if they begin no answer to a greeting.
+  /// The error of the first bytes that have come, if they begin no answer to a greeting.
   ///
   /// libmosquitto would wait for the rest of what it takes for a long packet.
   var greetingError: MQTTError? {
@@ -168,7 +168,7 @@ struct MosquittoHandle: ~Copyable {
     unsafe mosquitto_disconnect(pointer)
   }
 
-  /// What libmosquitto says of a number with which a broker refuses a connection.
+  /// The text of libmosquitto for a code with which a broker refuses a connection.
   static func refusal(_ number: CInt) -> String {
     let words = unsafe String(cString: mosquitto_connack_string(number))
     return String(words.trimmingPrefix("Connection Refused: ").prefix { $0 != "." })
@@ -180,7 +180,7 @@ struct MosquittoHandle: ~Copyable {
     status == MOSQ_ERR_ERRNO.rawValue && [0, ECONNRESET, EPIPE].contains(errno)
   }
 
-  /// What libmosquitto says of one of its numbers.
+  /// The text of libmosquitto for one of its numbers.
   static func words(_ status: CInt) -> String {
     guard status != MOSQ_ERR_ERRNO.rawValue else {
       return unsafe String(cString: strerror(errno))

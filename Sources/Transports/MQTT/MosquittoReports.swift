@@ -1,6 +1,6 @@
 internal import CMosquitto
 
-/// What libmosquitto calls back with, in order, until its connection looks at it.
+/// The callbacks of libmosquitto, in order, until its connection looks at them.
 ///
 /// Everything is called by libmosquitto's own functions, on the thread that called those.
 final class MosquittoReports {

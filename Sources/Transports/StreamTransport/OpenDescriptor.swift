@@ -13,7 +13,7 @@ final class OpenDescriptor: Sendable {
   }
 }
 
-/// What the system says of the error `number`.
+/// The system's text for the error `number`.
 func systemWords(_ number: CInt) -> String {
   unsafe String(cString: strerror(number))
 }

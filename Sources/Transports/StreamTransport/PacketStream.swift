@@ -4,7 +4,7 @@ internal import MatchProtocol
 ///
 /// docs/protocol.md, section 12.
 package enum PacketStream {
-  /// What the other side sent is no packet: its length is 0, or more than any packet has.
+  /// An error for bytes that are no packet: the length is 0, or more than any packet has.
   package struct WrongLength: Error, Hashable {
     /// The length that was read.
     package let length: Int

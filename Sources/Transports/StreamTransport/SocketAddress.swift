@@ -87,8 +87,8 @@ struct SocketAddress: Hashable, Sendable {
       ? first == 169 && second == 254 : first == 0xfe && second & 0xc0 == 0x80
   }
 
-  /// What one neighbour cannot choose: the address; of IPv6 the 64 bits of its network, in which a
-  /// computer may have any number of addresses, but for link-local ones.
+  /// The part of the address that one neighbour cannot choose: the address; of IPv6 the 64 bits of
+  /// its network, in which a computer may have any number of addresses, but for link-local ones.
   var origin: String {
     let part = family == AF_INET || isLinkLocal ? number : number.prefix(8)
     return part.map { String($0, radix: 16) }.joined(separator: family == AF_INET ? "." : ":")

@@ -2,10 +2,10 @@ internal import Glibc
 
 /// Sockets that are connected, or listen.
 enum Sockets {
-  /// How long one address of the other computer may take to answer.
+  /// The time in which one address of the other computer must answer.
   static let answerLimit = Duration.seconds(5)
 
-  /// How many who connect may wait to be let in.
+  /// The number of connections that may wait to be accepted.
   private static let backlog: CInt = 16
 
   /// A connection to the first address of `address` that answers; waits for it.

@@ -1,8 +1,8 @@
-/// Where a stream goes to, as a person writes it: `tcp:HOST[:PORT]`.
+/// The address of a stream as a person writes it: `tcp:HOST[:PORT]`.
 ///
 /// A host is a name or a number; one with colons stands in brackets, as in `tcp:[fe80::1%eth0]`.
 public struct StreamAddress: Hashable, Sendable, CustomStringConvertible {
-  /// What stands before each address.
+  /// The beginning of each address.
   public static let scheme = "tcp:"
 
   /// The port of a table, where none is named: the letters TT in ASCII, 0x5454.

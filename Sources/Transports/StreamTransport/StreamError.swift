@@ -15,7 +15,7 @@ public enum StreamError: TransportFailure, Hashable, Sendable {
   /// There is no link at the moment.
   case notConnected
 
-  /// Whether it is for want of a network, or of the other side, which may be there soon.
+  /// True if the cause may soon pass: no network, or no other player.
   public var mayPass: Bool {
     switch self {
     case .unknownHost, .unreachable, .noAnswer, .notConnected: true

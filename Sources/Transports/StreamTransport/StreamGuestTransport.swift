@@ -8,7 +8,7 @@ public actor StreamGuestTransport: PacketTransport {
   private let address: StreamAddress
   private let deliver: @Sendable (TransportEvent) -> Void
   private let queueExecutor = QueueExecutor(label: "tabletooth stream")
-  /// Where names are looked up and connections wait for an answer.
+  /// The queue on which names are looked up and connections wait for an answer.
   private let waitingRoom = DispatchQueue(label: "tabletooth connect")
   private let clock: any Clock<Duration>
   private var link: Link?
@@ -28,7 +28,7 @@ public actor StreamGuestTransport: PacketTransport {
     unsafe queueExecutor.asUnownedSerialExecutor()
   }
 
-  /// What lets a task run on the transport's queue, also between the calls of actors.
+  /// An executor on the transport's queue, for a task that calls this transport.
   public nonisolated var executor: (any TaskExecutor)? { queueExecutor.taskExecutor }
 
   /// A transport to `address` that has no stream yet.

@@ -5,7 +5,7 @@ internal import QueueExecutor
 
 /// The host's side of streams: it listens at some addresses, and has a stream to each guest.
 public actor StreamHostTransport: PacketTransport {
-  /// Where a table listens.
+  /// The address on which a table listens.
   public enum Place: Hashable, Sendable {
     /// On this computer, and as far as one cable or one network reaches, at this port.
     case nearby(port: UInt16)
@@ -13,15 +13,15 @@ public actor StreamHostTransport: PacketTransport {
     case address(StreamAddress)
   }
 
-  /// How many may be connected at a time.
+  /// The maximum number of connections.
   ///
   /// For one more, somebody at the place that has most is hung up on.
   private static let mostGuests = 64
 
-  /// How many may be connected from one place, such as all computers behind one router.
+  /// The maximum number of connections from one place, such as all computers behind one router.
   private static let mostAtPlace = 16
 
-  /// How long somebody may be connected without having sent a packet.
+  /// The time for which a connection may stay without a packet.
   private static let firstWordLimit = Duration.seconds(15)
 
   private let deliver: @Sendable (TransportEvent) -> Void
@@ -30,7 +30,7 @@ public actor StreamHostTransport: PacketTransport {
   private var listeners: [(descriptor: OpenDescriptor, source: any DispatchSourceRead)] = []
   private var guests: [PeerID: Guest] = [:]
   private var guestsCounted = 0
-  /// How often somebody may connect: a lost link is made again after pauses.
+  /// The rate of new connections: a lost link is made again after pauses.
   private var arrivals = RateLimits(burst: 32, perSecond: 4)
   private let start = ContinuousClock.now
   private var isClosed = false
@@ -49,7 +49,7 @@ public actor StreamHostTransport: PacketTransport {
     unsafe queueExecutor.asUnownedSerialExecutor()
   }
 
-  /// What lets a task run on the transport's queue, also between the calls of actors.
+  /// An executor on the transport's queue, for a task that calls this transport.
   public nonisolated var executor: (any TaskExecutor)? { queueExecutor.taskExecutor }
 
   /// Listens at `place`.

@@ -7,7 +7,7 @@ final class StreamSocket {
   /// radio, and is said again by the session.
   static let mostWaiting = 65_536
 
-  /// How much is read at a time.
+  /// The number of bytes that are read at a time.
   private static let chunk = 16_384
 
   private let descriptor: OpenDescriptor

@@ -88,11 +88,11 @@ import Testing
 
   /// Copies the descriptor of the one file that is open in `folder`, as fork(2) does.
   private func copy(ofDescriptorIn folder: String) -> CInt? {
-    for number in 3..<CInt(1_024) {
+    for number in (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? [] {
       let path = try? FileManager.default.destinationOfSymbolicLink(
         atPath: "/proc/self/fd/\(number)"
       )
-      if path?.hasPrefix(folder + "/") == true { return dup(number) }
+      if path?.hasPrefix(folder + "/") == true { return CInt(number).map { dup($0) } }
     }
     return nil
   }

@@ -1,7 +1,7 @@
 public import DBus
 
 extension GATTApplication {
-  /// Where the objects of the application are, below its root.
+  /// The paths of the objects of the application, below its root.
   struct Layout {
     /// The path of each characteristic, by what it is.
     let characteristics: [BluetoothUUID: ObjectPath]

@@ -13,7 +13,7 @@ public struct GATTApplication: Hashable, Sendable {
 
 /// A service that a peripheral offers.
 public struct GATTService: Hashable, Sendable {
-  /// What the service is.
+  /// The type of the service.
   public var uuid: BluetoothUUID
   /// True if it stands for itself, rather than being part of another one.
   public var isPrimary: Bool
@@ -31,9 +31,9 @@ public struct GATTService: Hashable, Sendable {
 
 /// A characteristic that a peripheral offers.
 public struct GATTCharacteristic: Hashable, Sendable {
-  /// What the characteristic is; unique in the application.
+  /// The type of the characteristic; unique in the application.
   public var uuid: BluetoothUUID
-  /// What centrals may do with it.
+  /// The operations that centrals may use.
   public var flags: [CharacteristicFlag]
 
   /// A characteristic with these flags.
@@ -43,7 +43,7 @@ public struct GATTCharacteristic: Hashable, Sendable {
   }
 }
 
-/// What can be done with a characteristic.
+/// An operation of a characteristic.
 ///
 /// The raw values are BlueZ's.
 public enum CharacteristicFlag: String, CaseIterable, Hashable, Sendable {
@@ -67,7 +67,7 @@ public enum CharacteristicFlag: String, CaseIterable, Hashable, Sendable {
 
 /// A value that a central has written.
 public struct WriteRequest: Hashable, Sendable {
-  /// What was written to.
+  /// The characteristic that was written to.
   public let characteristic: BluetoothUUID
   /// The value, at most 512 bytes.
   public let value: [UInt8]
@@ -75,6 +75,6 @@ public struct WriteRequest: Hashable, Sendable {
   public let device: ObjectPath
   /// The ATT MTU of the central's link in bytes; 23 when bluetoothd does not say.
   public let mtu: Int
-  /// Where in the value a long write goes on; 0 in others.
+  /// The offset in the value at which a long write continues; 0 in others.
   public let offset: Int
 }

@@ -4,9 +4,9 @@ public import DBus
 public struct RemoteCharacteristic: Hashable, Sendable {
   /// The object in bluetoothd; another one after the device changed its services.
   public let path: ObjectPath
-  /// What the characteristic is.
+  /// The type of the characteristic.
   public let uuid: BluetoothUUID
-  /// What can be done with it.
+  /// The operations that it has.
   public let flags: Set<CharacteristicFlag>
   /// The ATT MTU of the link in bytes; 23 until it is known.
   public let mtu: Int
@@ -42,7 +42,7 @@ public struct RemoteCharacteristic: Hashable, Sendable {
   }
 }
 
-/// How a value is written.
+/// The kind of a write.
 public enum WriteKind: String, Hashable, Sendable {
   /// Without an answer from the other side, as many as fit into a connection event.
   case command
@@ -77,8 +77,8 @@ extension BluetoothService {
     RemoteCharacteristic.all(of: service, at: path, in: objects)
   }
 
-  /// Whether a program on this machine uses a service of the device at `path`: listens to values,
-  /// or holds a socket.
+  /// True if a program on this machine uses a service of the device at `path`: it listens to
+  /// values, or holds a socket.
   ///
   /// bluetoothd ends both when the program goes; the link it leaves up.
   public func isInUse(_ service: BluetoothUUID, at path: ObjectPath) async -> Bool {

@@ -2,9 +2,9 @@ internal import BlueZ
 internal import DBus
 
 extension Air {
-  /// What every advertisement is received with, in dBm: two machines on one table.
+  /// The signal strength of every advertisement, in dBm: two machines on one table.
   static let rssi: Int16 = -50
-  /// How far repeated advertisements are from that.
+  /// The deviation of repeated advertisements from that.
   private static let noise: ClosedRange<Int16> = -6...6
 
   mutating func stopScanning(_ client: String, on index: Int) {

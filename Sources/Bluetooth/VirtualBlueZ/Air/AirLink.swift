@@ -18,7 +18,7 @@ struct CharacteristicKey: Hashable {
   let handle: UInt16
 }
 
-/// What a socket is for.
+/// The use of a socket.
 struct SocketUse: Hashable {
   let key: CharacteristicKey
   let client: String
@@ -29,7 +29,7 @@ struct SocketUse: Hashable {
 /// A link that is up.
 struct AirLink: Hashable {
   let mtu: Int
-  /// How many packets went over it, both ways.
+  /// The number of packets that went over it, both ways.
   var packets = 0
   var toCentral: Channel
   var toPeripheral: Channel

@@ -1,7 +1,7 @@
 internal import BlueZ
 internal import DBus
 
-/// What can happen.
+/// An input of the air.
 enum Input: Sendable {
   /// The connection to the bus is up.
   case start
@@ -37,7 +37,7 @@ enum Input: Sendable {
   case advertise
 }
 
-/// What to do.
+/// An action of the air.
 enum Action: Hashable, Sendable {
   case reply(Message, [Value])
   case refuse(Message, Refusal)
@@ -66,7 +66,7 @@ enum Action: Hashable, Sendable {
   case crash
 }
 
-/// What a client is asked, and for whose sake.
+/// A question to a client, and the peer that caused it.
 enum Question: Hashable, Sendable {
   /// The objects of an application, to register it.
   case application(Message, adapter: Int)
@@ -93,7 +93,7 @@ enum Question: Hashable, Sendable {
 /// A call of a server's characteristic.
 struct ServerCall: Hashable, Sendable {
   let message: Message
-  /// What was read before, of a value that takes several reads.
+  /// The part of a value that earlier reads have returned.
   var read: [UInt8] = []
 }
 

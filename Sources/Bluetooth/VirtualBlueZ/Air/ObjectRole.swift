@@ -1,6 +1,6 @@
 internal import DBus
 
-/// What a path stands for.
+/// The role of a path.
 enum ObjectRole: Hashable {
   case daemon
   case adapter(Int)
@@ -12,7 +12,7 @@ enum ObjectRole: Hashable {
 }
 
 extension Air {
-  /// What `path` stands for now; `nil` when there is no such object.
+  /// The role of `path` now; `nil` if there is no such object.
   func role(of path: ObjectPath) -> ObjectRole? {
     if path == .bluez { return .daemon }
     let owner = radios.firstIndex { $0.isPresent && path.isAtOrBelow($0.path) }

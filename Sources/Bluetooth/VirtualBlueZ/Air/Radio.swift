@@ -12,7 +12,7 @@ struct Radio: Hashable {
   var isDiscoverable = false
   var isPresent = true
 
-  /// What is registered, in the order of registration.
+  /// The registered advertisements, in the order of registration.
   var advertisements: [LocalAdvertisement] = []
   var applications: [LocalApplication] = []
   /// The handle that the next service gets.
@@ -21,7 +21,7 @@ struct Radio: Hashable {
   var filters: [String: DiscoveryFilter] = [:]
   /// The clients that look for devices.
   var scanners: Set<String> = []
-  /// What is known of the other adapters, by their number.
+  /// The knowledge about the other adapters, by their number.
   var peers: [Int: Peer] = [:]
 
   /// The name that every BlueZ of this version gives a controller, and says when connected.
@@ -49,7 +49,7 @@ struct Radio: Hashable {
     path.child("dev_" + other.address.map { $0 == ":" ? "_" : $0 })
   }
 
-  /// What can be heard of this adapter now; `nil` when it is silent.
+  /// The advertisement of this adapter that can be heard now; `nil` if it is silent.
   var onAir: LocalAdvertisement? {
     guard isPowered, isPresent else { return nil }
     let audible = advertisements.filter(\.isOnAir)
@@ -73,10 +73,10 @@ struct Radio: Hashable {
   }
 }
 
-/// What an adapter knows of another one.
+/// An adapter's knowledge about another one.
 struct Peer: Hashable {
   var name: String?
-  /// What was heard in this search, in dBm; `nil` when nothing was.
+  /// The signal strength in this search, in dBm; `nil` if nothing was heard.
   var rssi: Int16?
   /// True if it was heard in any search.
   var wasHeard = false
@@ -88,13 +88,13 @@ struct Peer: Hashable {
   var isResolved = false
   /// The services as they were found over a link; bluetoothd keeps them when the link is gone.
   var found: [LocalService] = []
-  /// What clients have asked of each characteristic, by its handle.
+  /// The clients' uses of each characteristic, by its handle.
   var uses: [UInt16: CharacteristicUse] = [:]
   /// True if a link has shown the services, so that advertisements do not change them any more.
   var knowsServices = false
 }
 
-/// What the clients of one adapter do with a characteristic of another one.
+/// The uses of a characteristic by the clients of one adapter.
 struct CharacteristicUse: Hashable {
   /// The clients that called `StartNotify`; they stay when the link goes.
   var subscribers: Set<String> = []
@@ -111,7 +111,7 @@ struct SocketID: Hashable {
   let number: Int
 }
 
-/// What a client looks for.
+/// The filter of a client's discovery.
 struct DiscoveryFilter: Hashable {
   var services: Set<String> = []
   var minimumRSSI: Int16?

@@ -11,7 +11,7 @@ actor Daemon {
   private let inputs: AsyncStream<Event>
   private let input: AsyncStream<Event>.Continuation
   private var sockets: [SocketID: PacketSocket] = [:]
-  /// Who listens to which client's values.
+  /// The clients whose values are followed.
   private var followed: Set<String> = []
   /// True if nothing is done any more about what happens.
   private var isHung = false
@@ -26,13 +26,13 @@ actor Daemon {
     unsafe connection.unownedExecutor
   }
 
-  /// How long a server may take to answer a write or a read (`gatt-db.c: ATTRIBUTE_TIMEOUT`).
+  /// The time in which a server must answer a write or a read (`gatt-db.c: ATTRIBUTE_TIMEOUT`).
   private static let serverLimit = Duration.seconds(5)
 
   /// The name of the bus itself, and of its interface.
   fileprivate static let bus = "org.freedesktop.DBus"
 
-  /// How many times the bus answers in a pause, so that clients see what they have been told by
+  /// The number of answers of the bus in a pause, so that clients see everything sent to them by
   /// then.
   private static let pauseLength = 5
 

@@ -26,13 +26,14 @@ struct Refusal: Error, Hashable {
   static let notAuthorized = bluez(.notAuthorized, "Operation Not Authorized")
   static let authenticationFailed = bluez(.authenticationFailed, "Authentication Failed")
 
-  /// What a central gets that connects over Bluetooth classic to a device without a profile there.
+  /// The answer to a central that connects over Bluetooth classic to a device without a profile
+  /// there.
   static let noClassicProfile = bluez(.notAvailable, "br-connection-profile-unavailable")
 
   static func failed(_ text: String) -> Refusal { bluez(.failed, text) }
   static func notPermitted(_ text: String) -> Refusal { bluez(.notPermitted, text) }
 
-  /// What `gatt-client.c` answers when there is no link.
+  /// The answer of `gatt-client.c` if there is no link.
   static let noLink = failed("Not connected")
   /// Every failure of an LE connection, whatever its reason (`att_connect_cb`).
   static let abortByLocal = failed("le-connection-abort-by-local")
@@ -46,7 +47,7 @@ struct Refusal: Error, Hashable {
     text: "the object has no such method"
   )
 
-  /// What a central hears of an error that the server's program answered with.
+  /// The error that a central receives if the server's program answered with an error.
   ///
   /// The program's error becomes a code of the attribute protocol, and that becomes an error of the
   /// central's daemon.

@@ -16,7 +16,7 @@ public struct GomocupClient: EngineClient {
 
   private var phase = Phase.new
   private let options: [EngineOption]
-  /// What the engine has on its board.
+  /// The position on the engine's board.
   private var known: GomokuPosition?
   /// The time for a move that the engine was told last, in milliseconds.
   private var toldTime: Int?
@@ -26,7 +26,7 @@ public struct GomocupClient: EngineClient {
     self.options = options
   }
 
-  /// What to send to an engine that is not needed any more.
+  /// The last lines to an engine that is no longer needed.
   public var farewell: [String] { ["END"] }
 
   /// Begins a game.
@@ -58,7 +58,7 @@ public struct GomocupClient: EngineClient {
     if case .thinking = phase { [.send("YXSTOP")] } else { [] }
   }
 
-  /// What to do about a line of the engine, without its end.
+  /// The actions after a line of the engine, without its end.
   public mutating func receive(_ line: String) -> [ClientAction] {
     var words = Words(line)
     let word = words.peek?.uppercased() ?? ""

@@ -15,7 +15,7 @@ public struct GomocupEngine: ProtocolEngine {
 
   /// A board that is being read.
   struct Board {
-    /// What is to be done with it.
+    /// The purpose of a search.
     enum Purpose {
       case think, set, swap2
     }
@@ -36,9 +36,9 @@ public struct GomocupEngine: ProtocolEngine {
   struct Search {
     var position: GomokuPosition
     let budget: TimeBudget
-    /// What is written before the next point, in the swap2 opening.
+    /// The points to write before the next one, in the swap2 opening.
     var points: [Point] = []
-    /// How many more moves belong to the answer.
+    /// The number of further moves that belong to the answer.
     var movesLeft = 1
   }
 
@@ -49,7 +49,7 @@ public struct GomocupEngine: ProtocolEngine {
   var size: Int?
   /// The stones in the order of play.
   var stones: [Stone] = []
-  /// What the thought that is under way keeps waiting.
+  /// The lines that the current search delays.
   var held = HeldLines()
   var limits = GomocupLimits()
   var options: EngineOptions
@@ -62,7 +62,7 @@ public struct GomocupEngine: ProtocolEngine {
     options = EngineOptions(settings)
   }
 
-  /// What to do about a line of input, without its end.
+  /// The actions after a line of input, without its end.
   public mutating func receive(_ line: String) -> [EngineAction] {
     if case .reading(let board) = phase { return read(line, board) }
     var words = Words(line)
@@ -109,7 +109,7 @@ public struct GomocupEngine: ProtocolEngine {
 
   // MARK: Commands
 
-  /// What is answered at any time, thinking or not.
+  /// The answers that are possible at any time, also during a search.
   private mutating func receiveAnywhere(_ command: String, _ argument: String) -> [EngineAction] {
     switch command {
     case "ABOUT":

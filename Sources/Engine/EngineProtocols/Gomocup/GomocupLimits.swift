@@ -1,18 +1,18 @@
 internal import GameRules
 internal import GameSearch
 
-/// What `INFO` says about the time, the memory and the rule.
+/// The time, the memory and the rule that `INFO` sets.
 struct GomocupLimits {
-  /// What stands for no limit, or for one that is too far away to matter.
+  /// The value that means no limit, or one that is too far away to matter.
   private static let endless = 1_000_000_000
 
-  /// What wins; nil for a rule that this project does not play.
+  /// The rule; nil for one that this project does not play.
   var rule: GomokuRule? = .freestyle
-  /// How long a move may take, in milliseconds; 0 asks for an answer at once.
+  /// The time for a move, in milliseconds; 0 asks for an answer at once.
   private var turn = 30_000
-  /// How long all moves of a game may take, in milliseconds; 0 is no limit.
+  /// The time for all moves of a game, in milliseconds; 0 is no limit.
   private var match = 0
-  /// What is left of that; nil where nobody said.
+  /// The time that is left of it; nil if it was never sent.
   private var left: Int?
   private(set) var search = SearchLimits()
 
@@ -40,7 +40,7 @@ struct GomocupLimits {
     return megabytes < options.megabytes && options.setHash(megabytes)
   }
 
-  /// How long the next move may take.
+  /// The time for the next move.
   func budget(overhead: Duration) -> TimeBudget {
     // At once means as fast as can be, not without looking.
     let turnTime = Duration.milliseconds(turn == 0 ? 50 : min(turn, Self.endless))

@@ -1,6 +1,6 @@
 internal import GameRules
 
-/// How the Gomocup protocol writes points and rules.
+/// The notation of points and rules in the Gomocup protocol.
 ///
 /// Columns are counted from 0 on the left, rows from 0 at the top.
 enum GomocupText {

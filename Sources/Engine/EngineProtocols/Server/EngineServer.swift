@@ -9,7 +9,7 @@ internal import Synchronization
 /// One queue reads lines, another one searches; all decisions are made in one loop between them.
 @MainActor
 public final class EngineServer {
-  /// What the loop waits for.
+  /// An event for which the loop waits.
   private enum Event: Sendable {
     case line(String)
     /// Standard input has ended.

@@ -42,8 +42,8 @@ struct GoRequest {
     }
   }
 
-  /// How long to think once nothing waits, where `overhead` is lost on the way of each move; nil
-  /// where only the limits count.
+  /// The time of a search once nothing waits, if `overhead` is lost on the way of each move; nil if
+  /// only the limits count.
   func budget(overhead: Duration) -> TimeBudget? {
     guard !isInfinite else { return nil }
     let exact = moveTime.map { TimeBudget(exactly: $0 - overhead) }

@@ -15,7 +15,7 @@ struct InfoLine {
     while let word = words.next() { read(word, &words, notation, position) }
   }
 
-  /// What it says, if it has a move.
+  /// The report in the line, if it has a move.
   var report: SearchReport? {
     line.first.map { move in
       SearchReport(

@@ -1,6 +1,6 @@
 internal import GameRules
 
-/// How an engine protocol writes moves.
+/// The notation of moves in an engine protocol.
 enum MoveNotation: Hashable, Sendable {
   /// As this project does: `h8`, `c3c4`, `xd4`, and in Xiangqi ranks from 0, `h2e2`.
   ///

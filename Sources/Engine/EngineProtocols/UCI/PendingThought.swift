@@ -9,7 +9,7 @@ struct PendingThought {
     var mustWait: Bool
     /// The clock from `ponderhit` on.
     let budget: TimeBudget?
-    /// What is to be answered once nothing waits.
+    /// The answer to send once nothing waits.
     var answer: SearchReport??
   }
 

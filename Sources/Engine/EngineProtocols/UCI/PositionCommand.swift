@@ -9,7 +9,7 @@ struct PositionCommand {
 
   /// The game that the position has to be of.
   let game: Game
-  /// How moves are written.
+  /// The notation of the moves.
   let notation: MoveNotation
 
   /// Reads what follows the word `position`.

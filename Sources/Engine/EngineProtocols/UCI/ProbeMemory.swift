@@ -1,7 +1,7 @@
 internal import GameRules
 internal import GameSearch
 
-/// What was found out about positions, for the command `probe` of UCCI.
+/// The results for positions, for the command `probe` of UCCI.
 struct ProbeMemory {
   private struct Entry {
     let move: Move

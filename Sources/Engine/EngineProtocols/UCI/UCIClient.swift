@@ -30,7 +30,7 @@ public struct UCIClient: EngineClient {
     self.options = options
   }
 
-  /// What to send to an engine that is not needed any more.
+  /// The last lines to an engine that is no longer needed.
   public var farewell: [String] { ["stop", "quit"] }
 
   /// Begins a game.
@@ -58,7 +58,7 @@ public struct UCIClient: EngineClient {
     if case .thinking = phase { [.send("stop")] } else { [] }
   }
 
-  /// What to do about a line of the engine, without its end.
+  /// The actions after a line of the engine, without its end.
   public mutating func receive(_ line: String) -> [ClientAction] {
     var words = Words(line)
     let word = words.next()

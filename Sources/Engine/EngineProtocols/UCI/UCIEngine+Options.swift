@@ -91,7 +91,7 @@ extension UCIEngine {
     return actions
   }
 
-  /// What a new value needs to be done; nil if the option cannot have it.
+  /// The actions that a new value needs; nil if the option cannot have it.
   private mutating func set(_ option: UCIOption, to value: String) -> [EngineAction]? {
     switch option {
     case .variant: return setVariant(value)

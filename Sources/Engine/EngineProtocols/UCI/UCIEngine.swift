@@ -48,7 +48,7 @@ public struct UCIEngine: ProtocolEngine {
     position = Position(game: game)
   }
 
-  /// What to do about a line of input, without its end.
+  /// The actions after a line of input, without its end.
   public mutating func receive(_ line: String) -> [EngineAction] {
     var words = Words(line)
     guard let command = words.next() else { return [] }

@@ -1,4 +1,4 @@
-/// What a stone of one side on an empty cell makes in all four lines together.
+/// The class of a stone of one side on an empty cell, by its patterns in all four lines together.
 ///
 /// Ordered by urgency; the numbers fit four bits.
 enum CellClass {
@@ -56,7 +56,7 @@ enum CellClass {
   }
 }
 
-/// How many lines through a cell have which patterns.
+/// The number of lines through a cell for each pattern.
 ///
 /// A straight or double four counts as two fours.
 private struct LineTally {
@@ -90,7 +90,7 @@ private struct LineTally {
   }
 }
 
-/// What is looked up about an empty cell for one side: its class and what it is worth.
+/// The entry of an empty cell for one side: its class and its value.
 ///
 /// One word, so that a lookup is one load: four bits of class, one of suspicion, eleven of order,
 /// and two signed fields of 24 bits that add up without a carry into each other's meaning.

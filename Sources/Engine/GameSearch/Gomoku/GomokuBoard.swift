@@ -18,7 +18,7 @@ struct GomokuBoard: Sendable {
     let white: CellEntry
   }
 
-  /// What a stone changed besides the cells of its lines.
+  /// The changes of a move besides the cells of its lines.
   struct Turn: BitwiseCopyable {
     let cell: Int
     let changes: Int
@@ -26,7 +26,7 @@ struct GomokuBoard: Sendable {
     let near: (UInt64, UInt64, UInt64, UInt64, UInt64)
   }
 
-  /// What there is one of, and what never changes.
+  /// The parts of a board of which there is one, and the parts that never change.
   struct Header: BitwiseCopyable {
     let blackLines: GomokuBuffer<UInt8>
     let whiteLines: GomokuBuffer<UInt8>
@@ -42,7 +42,7 @@ struct GomokuBoard: Sendable {
     var sums: Sums = (0, 0)
   }
 
-  /// Where each part of the block begins, in bytes.
+  /// The offset of each part of the block, in bytes.
   private enum Offset {
     static let header = 0
     static let keys = 256

@@ -1,6 +1,6 @@
 import GameRules
 
-/// How the cells of a board of any size are numbered: 32 to a row, five to spare on each side.
+/// The numbers of the cells of a board of any size: 32 to a row, five to spare on each side.
 ///
 /// The margin lets a line be walked five cells beyond the edge without a test.
 enum GomokuGrid {

@@ -2,7 +2,7 @@ import Dispatch
 import GameRules
 import Synchronization
 
-/// What the threads of one thought share besides the table.
+/// The state that the threads of one search share besides the table.
 final class GomokuSignal: Sendable {
   private let isSet = Atomic(false)
   private let nodes = Atomic<UInt64>(0)
@@ -20,7 +20,7 @@ final class GomokuSignal: Sendable {
     nodes.add(count, ordering: .relaxed)
   }
 
-  /// What the threads that have ended visited.
+  /// The number of nodes that the finished threads have visited.
   var total: UInt64 { nodes.load(ordering: .relaxed) }
 }
 

@@ -1,6 +1,6 @@
 import GameRules
 
-/// How a level plays.
+/// The play of each level.
 ///
 /// The lowest see what one stone makes and overlook some of it, as beginners do; those above look a
 /// few moves ahead but know no sequences of fours; the highest differ in how long they think.

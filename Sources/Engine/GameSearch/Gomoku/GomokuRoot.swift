@@ -1,6 +1,6 @@
 /// The root of one thread's search: which moves there are, and what is known of each.
 struct GomokuRoot {
-  /// What a thread thinks of one move at the root.
+  /// A thread's result for one move at the root.
   struct RootMove {
     var cell: Int
     /// The worth in the last iteration that searched it with an open window.
@@ -11,7 +11,7 @@ struct GomokuRoot {
     var line: [Int] = []
   }
 
-  /// What is known after an iteration.
+  /// The result of an iteration.
   struct Finding {
     var line: [Int]
     var score: Int

@@ -35,7 +35,7 @@ extension GomokuSearch {
     return count &- ply << 9
   }
 
-  /// How early a cell is tried.
+  /// The rank of a cell in the order of moves; higher ranks come first.
   @inline(__always)
   private func order(_ cell: Int, _ side: Int, _ ply: Int, _ first: Int) -> Int {
     if cell == first { return 1 << 20 }

@@ -1,14 +1,14 @@
 /// One node of the search: where it stands in the tree, and what it has to find.
 struct GomokuNode {
-  /// What the side to move has already.
+  /// The score that the side to move has already.
   var alpha: Int
-  /// What the other side would not allow.
+  /// The score that the other side would not allow.
   let beta: Int
   /// The number of plies to look ahead; 0 or less at the leaves.
   let depth: Int
   /// The number of moves that were made since the root.
   let ply: Int
-  /// Who is to move.
+  /// The side to move.
   let side: Int
   /// True if the other side would make an open four.
   var isThreatened = false
@@ -172,7 +172,7 @@ extension GomokuSearch {
       ? listDefences(node.side, node.ply, first) : listNear(node.side, node.ply, first)
   }
 
-  /// How the best score bounds the worth of a node.
+  /// The kind of bound that the best score is for the value of a node.
   @inline(__always)
   private static func bound(_ best: Int, _ node: GomokuNode) -> Int {
     if best >= node.beta { return GomokuRecord.Bound.lower }
@@ -216,7 +216,7 @@ extension GomokuSearch {
     return score
   }
 
-  /// How many plies less a late move is searched.
+  /// The number of plies by which the depth of a late move is reduced.
   @inline(__always)
   private func reduction(_ cell: Int, _ number: Int, _ node: GomokuNode) -> Int {
     let (depth, side) = (node.depth, node.side)

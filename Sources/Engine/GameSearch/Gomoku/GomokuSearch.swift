@@ -10,10 +10,10 @@ struct GomokuSearch {
   static let proven = 29_000
   /// More than any score.
   static let infinity = 31_000
-  /// How deep a line can get.
+  /// The maximum length of a line.
   static let plies = 160
 
-  /// What there is one of.
+  /// The parts of a search of which there is one.
   struct Header: BitwiseCopyable {
     var nodes: UInt64 = 0
     var nodeLimit: UInt64 = .max
@@ -105,7 +105,7 @@ struct GomokuSearch {
   /// By depth and number of the move, how many plies less it is searched.
   @inline(__always) var reductions: GomokuBuffer<UInt8> { part(Offset.reductions, 64 * 64) }
 
-  /// What distinguishes positions that differ in who is to move.
+  /// The hash that distinguishes positions by the side to move.
   @inline(__always)
   func hash(_ side: Int) -> UInt64 {
     side == 0 ? board.header[0].hash : board.header[0].hash ^ 0x5851_f42d_4c95_7f2d

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// What a search remembers about one position, in one word.
+/// The entry of one position, in one word.
 struct GomokuRecord: BitwiseCopyable {
-  /// How the score bounds the position's worth.
+  /// The kind of bound that a score is.
   enum Bound {
     static let none = 0
     static let upper = 1
@@ -65,7 +65,7 @@ final class GomokuTable: Sendable {
   /// The number of the thought under way, so that records of earlier ones make room first.
   private let thought = Atomic<UInt64>(0)
 
-  /// What the search works with: the table without its reference count.
+  /// The part of the table that the search uses, without a reference count.
   @safe
   struct View: BitwiseCopyable, Sendable {
     nonisolated(unsafe) fileprivate let words: UnsafeMutablePointer<Atomic<UInt64>>
@@ -140,7 +140,7 @@ extension GomokuTable.View {
     unsafe words[place &+ 1].store(word, ordering: .relaxed)
   }
 
-  /// How full the table is with records of this thought, in thousandths, by its first thousand.
+  /// The share of entries of the current search, in thousandths, measured on its first thousand.
   var fill: Int {
     (0..<1_000).count { index in
       let word = unsafe words[index &* 2 &+ 1].load(ordering: .relaxed)

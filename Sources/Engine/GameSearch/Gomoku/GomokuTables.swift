@@ -1,6 +1,6 @@
 import GameRules
 
-/// What never changes under one rule: patterns by surrounding, and entries by four patterns.
+/// The constant tables of one rule: patterns by surrounding, and entries by four patterns.
 ///
 /// Built once in a process and kept; about 700 KB a rule.
 @safe
@@ -11,7 +11,7 @@ final class GomokuTables: Sendable {
   /// The entries of each side by its four patterns, four bits each.
   let blackCells: GomokuBuffer<CellEntry>
   let whiteCells: GomokuBuffer<CellEntry>
-  /// How far away a stone still changes a cell's pattern.
+  /// The greatest distance at which a stone changes a cell's pattern.
   let reach: Int
   /// True if Black has fouls.
   let hasFouls: Bool

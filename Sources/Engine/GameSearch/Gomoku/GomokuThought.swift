@@ -65,7 +65,7 @@ struct GomokuThought {
     return report
   }
 
-  /// What a position is worth to a side, by a search of so many nodes; nil where it was stopped.
+  /// The value of a position for a side, by a search of so many nodes; nil if it was stopped.
   private func worth(
     _ search: GomokuSearch,
     _ side: Int,

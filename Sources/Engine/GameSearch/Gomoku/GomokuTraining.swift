@@ -1,6 +1,6 @@
 package import GameRules
 
-/// What a tuner needs to know of the Gomoku evaluation, which is a sum of weights.
+/// The Gomoku evaluation for a tuner: a sum of weights.
 ///
 /// The weights are numbered: for each ``LinePattern`` to the side to move and to the waiting one,
 /// for each pair of a cell's best two patterns to the one and the other, and the tempo last.
@@ -18,8 +18,8 @@ package enum GomokuTraining {
       + [GomokuWeights.tempo]
   }
 
-  /// How often each weight counts in the evaluation of a position for the side to move; nil where
-  /// somebody can win by fours at once, so that the evaluation is not asked.
+  /// The count of each weight in the evaluation of a position for the side to move; nil if somebody
+  /// can win by fours at once, so that the evaluation is not used.
   package static func features(of position: GomokuPosition) -> [Int16]? {
     let board = GomokuBoard(position)
     defer { board.free() }

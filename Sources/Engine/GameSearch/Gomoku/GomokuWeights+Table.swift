@@ -6,7 +6,7 @@ extension GomokuWeights {
   /// By ``LinePattern``, to the waiting side.
   static let waitingLine = [0, 1, 0, 5, 3, 5, 12, 10, 18, 15, 53, 56, 60, 60, 0, -4]
 
-  /// What it is worth to be the one to move.
+  /// The value of the right to move.
   static let tempo = -11
 
   /// By the best ``LinePattern`` of a cell and the second best, on top of both, to the

@@ -1,4 +1,4 @@
-/// What lines and cells are worth to the evaluation, fitted to the results of games against itself.
+/// The values of lines and cells in the evaluation, fitted to the results of self-play.
 ///
 /// By logistic regression (docs/tuning.md), so that a position of worth w is won in
 /// 1 / (1 + exp(-w / 150)) of the cases. What is never seen in such a position was set by hand.

@@ -1,4 +1,4 @@
-/// What a stone of one side on an empty cell makes in one line through the cell.
+/// The pattern that a stone of one side on an empty cell makes in one line through the cell.
 ///
 /// Ordered: a later one is worth more, up to ``five``. The numbers fit four bits.
 enum LinePattern {
@@ -153,7 +153,8 @@ struct LinePatternBuilder {
   }
 }
 
-/// What one stone more could make of a line that no stone completes, and on how many cells.
+/// The best pattern that one more stone could make of a line that no stone completes, and the
+/// number of cells for it.
 private struct LineGrowth {
   /// True if two fours by one stone are a foul.
   let restricted: Bool

@@ -117,7 +117,7 @@ struct LiuzhouEndgameBuilder {
     return Self.undecided + UInt8(next.count) + keep(best, index)
   }
 
-  /// What the best capture of one stone leads to for the side that captures: three against three.
+  /// The result of the best capture of one stone for the side that captures: three against three.
   private func capture(_ own: UInt64, _ enemy: UInt64) -> LiuzhouEndgames.Ending? {
     var state = LiuzhouState(own: own, enemy: enemy)
     state.due = 1

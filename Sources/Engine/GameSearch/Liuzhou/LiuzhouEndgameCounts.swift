@@ -1,4 +1,5 @@
-/// How many endings with fixed numbers of stones are won, lost and drawn for the side to move.
+/// The numbers of endings with fixed numbers of stones that are won, lost and drawn for the side to
+/// move.
 public struct EndgameCounts: Hashable, Sendable {
   /// The stones of the side to move.
   public let own: Int
@@ -6,9 +7,9 @@ public struct EndgameCounts: Hashable, Sendable {
   public let enemy: Int
   /// The number of states the side to move wins.
   public internal(set) var wins = 0
-  /// How many it loses.
+  /// The number of endings that it loses.
   public internal(set) var losses = 0
-  /// How many are drawn.
+  /// The number of draws.
   public internal(set) var draws = 0
   /// The turns of the longest win or loss.
   public internal(set) var longest = 0

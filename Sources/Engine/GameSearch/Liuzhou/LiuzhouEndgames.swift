@@ -8,7 +8,7 @@ public enum EndgameTableError: Error, Hashable {
   case wrongChecksum
 }
 
-/// What every ending of Liuzhou chess with few stones is worth, by the usual rules.
+/// The values of all endings of Liuzhou chess with few stones, by the usual rules.
 ///
 /// The tables know how many turns a win takes against the best defence; repetition and the quiet
 /// rule, which need a history, they leave out. They are kept as the bytes that a file has.
@@ -21,7 +21,7 @@ public struct LiuzhouEndgames: Hashable, Sendable {
     case fourAgainstThree = 4
   }
 
-  /// What an ending is worth to the side to move.
+  /// The value of an ending for the side to move.
   enum Ending: Equatable {
     case draw
     /// In as many turns, its own and the last one counted.
@@ -66,12 +66,12 @@ public struct LiuzhouEndgames: Hashable, Sendable {
     encoded = bytes
   }
 
-  /// How many bytes tables of `extent` have.
+  /// The size of the tables of `extent`, in bytes.
   static func length(_ extent: Extent) -> Int {
     LiuzhouSlice.all(extent).reduce(headerLength) { max($0, $1.end) }
   }
 
-  /// What `state` is worth, a moving position with nothing due; nil where it is not known in time.
+  /// The value of `state`, a moving position with nothing due; nil if it is not known in time.
   func ending(_ state: LiuzhouState) -> Ending? {
     let counts = (state.own.nonzeroBitCount, state.enemy.nonzeroBitCount)
     guard let slice = LiuzhouSlice.slice(counts, extent) else { return nil }
@@ -120,11 +120,11 @@ struct LiuzhouSlice: Sendable {
 
   let own: LiuzhouSets
   let enemyCount: Int
-  /// How many sets of enemy stones there are beside the own ones.
+  /// The number of sets of enemy stones for one set of own stones.
   let enemySets: Int
-  /// Where the values begin.
+  /// The offset of the first value.
   let start: Int
-  /// Where the values end.
+  /// The offset behind the last value.
   let end: Int
 
   private init(_ own: Int, _ enemy: Int, start: Int) {
@@ -152,14 +152,14 @@ struct LiuzhouSlice: Sendable {
     }
   }
 
-  /// Where the value of a state is, the same place for all its images.
+  /// The index of the value of a state, the same for all its images.
   @inline(__always) func index(own stones: UInt64, enemy: UInt64) -> Int {
     let (orbit, symmetry) = own.place(of: stones)
     let image = LiuzhouSymmetry.image(of: enemy, under: symmetry)
     return index(orbit: orbit, enemy: image)
   }
 
-  /// Where the value is of the least set of `orbit` against `enemy`.
+  /// The index of the value of the least set of `orbit` against `enemy`.
   @inline(__always) func index(orbit: Int, enemy: UInt64) -> Int {
     let mask = own.masks[orbit]
     var rank = LiuzhouSets.rank(LiuzhouSets.squeezed(enemy, mask))

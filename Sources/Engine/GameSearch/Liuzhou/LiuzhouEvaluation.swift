@@ -1,6 +1,6 @@
 internal import GameRules
 
-/// What a position is worth without a look ahead, in hundredths of a stone for the side to move.
+/// The static evaluation of a position, in hundredths of a stone for the side to move.
 ///
 /// Each number of ``LiuzhouFeatures`` counts for the side to move with one weight, and against it
 /// with another. The weights slide from the first stone placed to the last, and from a full board
@@ -49,6 +49,6 @@ internal import GameRules
     return min(max(Int(sum) / Self.scale, -Self.limit), Self.limit)
   }
 
-  /// What no worth exceeds, so that none is taken for a proven win.
+  /// The limit of all scores, so that none looks like a proven win.
   private static let limit = 20_000
 }

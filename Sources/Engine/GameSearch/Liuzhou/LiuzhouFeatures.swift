@@ -1,6 +1,6 @@
 package import GameRules
 
-/// What the stones of one side promise, as numbers that ``LiuzhouEvaluation`` weighs.
+/// The features of one side's stones, which ``LiuzhouEvaluation`` weighs.
 package struct LiuzhouFeatures {
   /// The number of numbers.
   static let count = 22
@@ -15,11 +15,10 @@ package struct LiuzhouFeatures {
   /// formation.
   var values: InlineArray<22, Int32>
 
-  /// Where a square of two by two points can have its bottom left corner.
+  /// The possible bottom left corners of a square of two by two points.
   private static let corners: UInt64 = LiuzhouPoints.notLast & LiuzhouPoints.full >> 6
 
-  /// How many points of each square are in a set, by corner: exactly one, two, three, four, and
-  /// any.
+  /// The squares by the number of their points in a set: exactly one, two, three, four, and any.
   private struct Squares {
     let one, two, three, four, any: UInt64
 
@@ -125,7 +124,7 @@ package struct LiuzhouFeatures {
 }
 
 extension LiuzhouFeatures {
-  /// What both sides' numbers are, the side to move first, as text for the tuner.
+  /// The features of both sides, the side to move first, as text for the tuner.
   package static func text(_ position: LiuzhouPosition) -> String {
     let state = LiuzhouState(position.board)
     let lines = LiuzhouLines.shared

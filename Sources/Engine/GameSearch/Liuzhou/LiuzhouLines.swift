@@ -8,7 +8,7 @@ internal import GameRules
   /// The tables, built at the first use.
   static let shared = LiuzhouLines()
 
-  /// How many lines there are: ten sixes, then four diagonals each of five, four and three points.
+  /// The number of lines: ten sixes, then four diagonals each of five, four and three points.
   static let count = 22
   /// The number of lines a point can be part of: row, column and two diagonals.
   static let perPoint = 4
@@ -45,7 +45,7 @@ internal import GameRules
     unsafe masks[number]
   }
 
-  /// How many stones line `number` captures.
+  /// The number of stones that line `number` captures.
   @inline(__always) func captures(_ number: Int) -> Int {
     unsafe captures[number]
   }

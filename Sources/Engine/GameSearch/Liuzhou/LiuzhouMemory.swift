@@ -1,8 +1,8 @@
 internal import Synchronization
 
-/// What is remembered about one position.
+/// The entry of one position.
 struct LiuzhouEntry: Hashable {
-  /// What the score says about the true value.
+  /// The kind of bound that the score is.
   enum Bound: UInt8 {
     case lower = 1
     case upper = 2
@@ -44,7 +44,7 @@ struct LiuzhouEntry: Hashable {
 
 /// The transposition table of Liuzhou chess, which any number of threads share without a lock.
 final class LiuzhouMemory: Sendable {
-  /// Where its entries are, for as long as it lives.
+  /// The place of its entries, for as long as it lives.
   ///
   /// Threads look there without counting a reference: the count is one place in memory that all of
   /// them would write.
@@ -82,7 +82,7 @@ final class LiuzhouMemory: Sendable {
     unsafe words.deallocate()
   }
 
-  /// What is remembered under `key`.
+  /// The entry of `key`.
   @inline(__always) func entry(_ key: UInt64) -> LiuzhouEntry? {
     let first = bucket(key)
     for place in 0..<Self.perBucket {

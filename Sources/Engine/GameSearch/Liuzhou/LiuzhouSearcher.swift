@@ -9,7 +9,7 @@ package struct LiuzhouSearcher: Sendable {
   private var memory: LiuzhouMemory?
   /// The rules that ``memory`` is about: the same stones are worth another score under others.
   private var rules: LiuzhouTerms?
-  /// How many thoughts there were, by which old entries are known.
+  /// The number of searches so far, which marks old entries.
   private var age: UInt8 = 0
 
   /// A searcher; memory is taken when it first thinks.

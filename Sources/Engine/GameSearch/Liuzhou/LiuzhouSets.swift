@@ -11,7 +11,7 @@ struct LiuzhouSets: Sendable {
   let size: Int
   /// The least mask of each orbit.
   let masks: [UInt64]
-  /// How many different sets each orbit has.
+  /// The number of different sets of each orbit.
   let orbitSizes: [Int]
   /// For each orbit the symmetries, a bit each, that leave its least mask as it is.
   let stabilisers: [UInt8]
@@ -95,7 +95,7 @@ struct LiuzhouSets: Sendable {
     return result
   }
 
-  /// What ``squeezed(_:_:)`` makes of the result, undone.
+  /// The inverse of ``squeezed(_:_:)``.
   @inline(__always) static func spread(_ mask: UInt64, _ gaps: UInt64) -> UInt64 {
     var result = mask
     var rest = gaps
@@ -121,7 +121,7 @@ enum LiuzhouSymmetry {
     }
   }
 
-  /// Where `symmetry` carries each point of `mask`.
+  /// The image of `mask` under `symmetry`.
   @inline(__always) static func image(of mask: UInt64, under symmetry: Int) -> UInt64 {
     var image: UInt64 = 0
     var rest = mask

@@ -1,25 +1,25 @@
-/// How far and how well a level of Liuzhou chess sees.
+/// The depth and quality of the search of a level of Liuzhou chess.
 ///
 /// A weak person looks a move or two ahead, overlooks answers of both sides, and is mistaken about
 /// what a position is worth; so does a weak level, instead of playing well and then giving the game
 /// away.
 struct LiuzhouSight: Hashable, Sendable {
-  /// How many turns ahead it looks at most.
+  /// The maximum depth, in turns.
   var depth: Int
   /// The number of nodes it looks at, at most; nil is no limit.
   var nodes: UInt64?
-  /// How many turns of formations it follows beyond that.
+  /// The number of further turns for which formations are searched.
   var quietTurns: Int
-  /// How many of 256 actions it overlooks.
+  /// The number of actions that are overlooked, of 256.
   var blindness: Int
-  /// How far it is mistaken about a position at most, in hundredths of a stone.
+  /// The maximum error of an evaluation, in hundredths of a stone.
   var noise: Int
   /// True if it knows the endgame tables.
   var knowsEndgames: Bool
-  /// What its lapses are decided by.
+  /// The seed of the lapses.
   var seed: UInt64
 
-  /// What `level` sees; docs/engine/liuzhou.md has the ladder that was played.
+  /// The sight of `level`; docs/engine/liuzhou.md has the ladder that was played.
   init(_ level: SearchLevel, seed: UInt64) {
     let row = Self.rows[level.number - SearchLevel.range.lowerBound]
     depth = row.depth
@@ -53,7 +53,7 @@ struct LiuzhouSight: Hashable, Sendable {
     Int(scrambled(key ^ UInt64(move.rawValue) << 20) & 255) < blindness
   }
 
-  /// How far the worth of the position under `key` is misjudged.
+  /// The error of the evaluation of the position under `key`.
   func error(_ key: UInt64) -> Int {
     Int(scrambled(key) % UInt64(2 * noise + 1)) - noise
   }

@@ -161,7 +161,7 @@ struct LiuzhouState: Hashable {
     isWhite.toggle()
   }
 
-  /// How the game ended for the side to move, or nil while it goes on; repetition is not looked at.
+  /// The result of the game for the side to move, or nil while it continues; repetition is ignored.
   @inline(__always) var result: LiuzhouResult? {
     guard phase == .moving else { return nil }
     let isOwnFew = Self.isFew(own)
@@ -197,7 +197,7 @@ struct LiuzhouState: Hashable {
   }
 }
 
-/// How a game ended for the side to move.
+/// The result of a game for the side to move.
 enum LiuzhouResult {
   case win, draw, loss
 }

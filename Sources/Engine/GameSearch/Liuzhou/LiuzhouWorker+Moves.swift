@@ -125,11 +125,11 @@ extension LiuzhouWorker {
 
 /// The points where one more stone completes a formation.
 struct LiuzhouGaps {
-  /// Where it captures one stone or more.
+  /// The points where it captures one stone or more.
   private(set) var points: UInt64
-  /// Where it captures two or more.
+  /// The points where it captures two or more.
   private var two: UInt64 = 0
-  /// Where it captures three.
+  /// The points where it captures three.
   private var three: UInt64 = 0
 
   /// The gaps of `stones` among the points `open`.
@@ -156,6 +156,6 @@ struct LiuzhouGaps {
     return Int(truncatingIfNeeded: one &+ more)
   }
 
-  /// How many stones all gaps together capture.
+  /// The number of stones that all gaps together capture.
   var weight: Int { points.nonzeroBitCount + two.nonzeroBitCount + three.nonzeroBitCount }
 }

@@ -1,7 +1,7 @@
 internal import GameRules
 
 extension LiuzhouWorker {
-  /// What the last whole iteration found.
+  /// The result of the last complete iteration.
   private struct Found {
     var move: LiuzhouMove
     var score: Int
@@ -42,7 +42,7 @@ extension LiuzhouWorker {
     return report(found)
   }
 
-  /// What of `moves` a level sees: something always.
+  /// The moves of `moves` that a level sees: at least one.
   private func seen(_ moves: [LiuzhouMove], _ key: UInt64) -> [LiuzhouMove] {
     guard sight.blindness > 0 else { return moves }
     let sight = sight

@@ -8,7 +8,7 @@ struct LiuzhouNode {
   var beta: Int
   /// The number of actions the line from the root has.
   var ply: Int
-  /// How many turns of it are complete.
+  /// The number of its complete turns.
   var turns: Int
 
   /// True if the window is wide, so that the line matters.
@@ -48,7 +48,7 @@ extension LiuzhouWorker {
     return sight.noise == 0 ? score : score + sight.error(state.key)
   }
 
-  /// What is known without a search: the end of the game, a repetition, an endgame table.
+  /// The score that needs no search: the end of the game, a repetition, an endgame table.
   private func settled(_ state: LiuzhouState, _ key: UInt64, _ node: LiuzhouNode) -> Int? {
     guard state.phase == .moving else { return nil }
     switch state.result {
@@ -64,7 +64,7 @@ extension LiuzhouWorker {
     return tabled(state, key, node)
   }
 
-  /// What the endgame tables know.
+  /// The score of the endgame tables.
   private func tabled(_ state: LiuzhouState, _ key: UInt64, _ node: LiuzhouNode) -> Int? {
     guard let endgames = thought.endgames, let ending = endgames.ending(state) else { return nil }
     if ending == .draw { return 0 }
@@ -77,7 +77,7 @@ extension LiuzhouWorker {
     }
   }
 
-  /// What a remembered score of this depth or more decides in a narrow window.
+  /// The score of an entry of this depth or more, if it decides a narrow window.
   @inline(__always)
   private static func cut(_ entry: LiuzhouEntry, _ node: LiuzhouNode) -> Int? {
     guard !node.isWide, entry.depth >= node.depth else { return nil }
@@ -228,7 +228,7 @@ extension LiuzhouWorker {
     }
   }
 
-  /// How much less deep an action is looked at, by depth (32) and place in the order (64).
+  /// The reduction of an action, by depth (32) and place in the order (64).
   static let reductions: [Int] = (0..<32 * 64).map { number in
     let (depth, place) = (number / 64, number % 64)
     guard depth >= 2, place >= 2 else { return 0 }

@@ -1,7 +1,7 @@
 internal import GameRules
 internal import Synchronization
 
-/// What all threads of one thought share.
+/// The state that all threads of one search share.
 final class LiuzhouThought: Sendable {
   /// True if to come to an end now.
   let isStopped = Atomic(false)
@@ -31,23 +31,23 @@ final class LiuzhouThought: Sendable {
   }
 }
 
-/// What one thread searches with: its position's history, its killers and its orders of moves.
+/// The state of one thread: its position's history, its killers and its orders of moves.
 struct LiuzhouWorker: ~Copyable {
   /// A win now; one turn later is worth one less.
   static let mate = 30_000
-  /// What every proven win is worth at least.
+  /// The minimum score of a proven win.
   static let win = 29_000
   /// More than any score.
   static let infinity = 32_000
   /// The number of actions a line may have.
   static let maxPly = 160
-  /// How many turns deep an iteration may be.
+  /// The maximum depth of an iteration, in turns.
   static let maxDepth = 100
   /// The number of actions a position may have: 18 stones with four steps each.
   static let maxMoves = 72
 
   let thought: LiuzhouThought
-  /// What ``thought`` remembers.
+  /// The entries of ``thought``.
   let places: LiuzhouPlaces
   let rules: LiuzhouSearchRules
   let evaluation = LiuzhouEvaluation.shared
@@ -71,7 +71,7 @@ struct LiuzhouWorker: ~Copyable {
   var lineLengths = [Int](repeating: 0, count: Self.maxPly + 2)
   /// The keys of moving positions since the last capture, and below them those of the line.
   var path: [UInt64]
-  /// How many of ``path`` were played before the root.
+  /// The number of positions of ``path`` before the root.
   var played: Int
 
   init(

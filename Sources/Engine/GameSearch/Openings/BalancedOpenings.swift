@@ -50,7 +50,7 @@ public struct BalancedOpenings: Sendable {
     return nodes > 10_000 ? 80 : 150
   }
 
-  /// How far one side is ahead; nil where the end is in sight.
+  /// The advantage of one side; nil if the end is in sight.
   private func score(_ position: Position) -> Int? {
     var searcher = GameSearcher(SearchSettings(tableBytes: 1 << 20))
     let report = searcher.think(position, limits: SearchLimits(nodes: nodes))

@@ -1,8 +1,8 @@
 import GameRules
 
-/// What captures on one cell come to.
+/// Static exchange evaluation: the result of captures on one cell.
 extension XiangqiBoard {
-  /// What a piece is worth in an exchange, in hundredths of a pawn over the river, by kind.
+  /// The value of a piece in an exchange, in hundredths of a pawn over the river, by kind.
   @inline(__always)
   static func worth(_ piece: Int) -> Int {
     guard piece != 0 else { return 0 }
@@ -26,7 +26,7 @@ extension XiangqiBoard {
     return gain >= loss
   }
 
-  /// What the side to move wins at most by taking a piece of `prize` on `cell`, at least 0.
+  /// The most that the side to move wins by taking a piece of `prize` on `cell`, at least 0.
   ///
   /// Anything above `limit` will do for an answer.
   private mutating func bestReply(on cell: Int, _ prize: Int, limit: Int) -> Int {

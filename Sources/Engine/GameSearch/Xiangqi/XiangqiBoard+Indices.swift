@@ -1,6 +1,6 @@
 import GameRules
 
-/// Where the tables of a search keep what they know of a move.
+/// The indices of a move in the tables of a search.
 extension XiangqiBoard {
   /// The place that the piece on the start of a move would have on its end.
   @inline(__always)

@@ -1,6 +1,6 @@
 import GameRules
 
-/// What the pieces of the side to move can do, their general not looked at.
+/// The moves of the side to move, without regard to its general.
 extension XiangqiBoard {
   /// Writes the moves that take something.
   func generateCaptures(_ moves: inout XiangqiMoves) {

@@ -5,7 +5,7 @@ import GameRules
 /// A move is two bytes, the cell that it leaves in the upper and the cell that it reaches in the
 /// lower; 0 is no move. Pieces and cells are those of ``XiangqiEngine``.
 struct XiangqiBoard: ~Copyable {
-  /// What belongs to one position of the line that led here.
+  /// The part of the state that belongs to one position of the line that led here.
   struct Past: BitwiseCopyable {
     /// The pieces and the side to move.
     var key: UInt64 = 0
@@ -13,7 +13,7 @@ struct XiangqiBoard: ~Copyable {
     var pawnKey: UInt64 = 0
     /// The piece-square scores, Red's less Black's; see ``XiangqiWeights``.
     var squares: Int32 = 0
-    /// How many pieces of each kind there are, 16 bits a side; see ``XiangqiBoard/unit(of:)``.
+    /// The number of pieces of each kind, 16 bits a side; see ``XiangqiBoard/unit(of:)``.
     var counts: UInt32 = 0
     /// The own slots that may not move freely.
     var pinned: UInt32 = 0
@@ -23,7 +23,8 @@ struct XiangqiBoard: ~Copyable {
     var isInCheck = false
     /// True if a cannon bears on the general over nothing.
     var isBare = false
-    /// What the sixty-move rule counts, and the checks of Red and of Black since the last capture.
+    /// The counter of the sixty-move rule, and the checks of Red and of Black since the last
+    /// capture.
     var quiet: Int16 = 0
     var redChecks: UInt8 = 0
     var blackChecks: UInt8 = 0

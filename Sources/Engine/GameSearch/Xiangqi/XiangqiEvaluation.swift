@@ -1,6 +1,6 @@
 import GameRules
 
-/// Where the features of a position go: into a sum, or, in the tuner, into a list.
+/// A receiver of the features of a position: a sum, or, in the tuner, a list.
 protocol XiangqiTally {
   mutating func add(_ feature: Int)
 }
@@ -236,7 +236,7 @@ extension XiangqiBoard {
     }
   }
 
-  /// How much of the attackers is left: 16 with all of them, 0 with none.
+  /// The share of the attackers that is left: 16 with all of them, 0 with none.
   @inline(__always)
   static func phase(_ counts: UInt32) -> Int {
     let rooks = (counts >> 6 & 3) &+ (counts >> 22 & 3)
@@ -245,7 +245,7 @@ extension XiangqiBoard {
     return Int(rooks &* 2 &+ horses &+ cannons)
   }
 
-  /// What the position is worth to the side to move, in hundredths of a pawn.
+  /// The value of the position for the side to move, in hundredths of a pawn.
   borrowing func evaluate(_ weights: Cells<Int32>) -> Int {
     var red = XiangqiSurvey(XiangqiSum(weights: weights))
     var black = XiangqiSurvey(XiangqiSum(weights: weights))

@@ -14,11 +14,12 @@ enum XiangqiFeature {
   static let protection = 452
   /// An attacked piece without protection, its side to move, and then not to move; 8 each.
   static let hanging = 508
-  /// What bears on a general along a column: a cannon first or third, a rook second or third.
+  /// A piece that bears on a general along a column: a cannon first or third, a rook second or
+  /// third.
   ///
   /// The four after that are the same along a rank.
   static let line = 524
-  /// How many points of the enemy palace an own horse could go to.
+  /// The number of points of the enemy palace to which an own horse could move.
   static let palaceHorse = 532
   /// To be on move.
   static let tempo = 537

@@ -1,7 +1,7 @@
 import GameRules
 
 extension XiangqiMemory {
-  /// How well a quiet move did before, and after the last moves.
+  /// The success of a quiet move before, and after the last moves.
   @inline(__always)
   func quietHistory(_ move: UInt16, _ board: borrowing XiangqiBoard, ply: Int) -> Int {
     let place = board.place(of: move)
@@ -12,7 +12,7 @@ extension XiangqiMemory {
       &+ Int(continuations[own]) &+ Int(continuations[before]) / 2
   }
 
-  /// How well a move did before.
+  /// The success of a move before.
   @inline(__always)
   func history(
     _ move: UInt16,
@@ -79,7 +79,7 @@ extension XiangqiMemory {
 
   // MARK: Errors of the evaluation
 
-  /// Where the corrections of a position are kept.
+  /// The indices of a position's corrections.
   @inline(__always)
   private func errorIndices(
     _ board: borrowing XiangqiBoard,

@@ -1,6 +1,6 @@
 import GameRules
 
-/// What one thread of a search remembers from node to node and from move to move.
+/// The memory of one thread of a search, from node to node and from move to move.
 ///
 /// A place is a piece on a point: type times 90 plus point, below 1,440 (see
 /// ``XiangqiBoard/type(_:)``).
@@ -11,15 +11,15 @@ struct XiangqiMemory: Sendable {
   /// The place that stands for a pass or for no move.
   static let noPlace = 630
 
-  /// How well a quiet move did, by side, start and end.
+  /// The success of a quiet move, by side, start and end.
   let quiets = Cells<Int16>(count: 2 << 16, filledWith: 0)
-  /// How well a capture did, by type, end and kind taken.
+  /// The success of a capture, by type, end and kind taken.
   let captures = Cells<Int16>(count: 16 << 11, filledWith: 0)
-  /// How well a place did after another one.
+  /// The success of a place after another one.
   let continuations = Cells<Int16>(count: places * places, filledWith: 0)
   /// The quiet move that last refuted a place.
   let counters = Cells<UInt16>(count: places, filledWith: 0)
-  /// How far evaluations were off, by side and by pawns, or by the numbers of the pieces.
+  /// The errors of evaluations, by side and by pawns, or by the numbers of the pieces.
   let pawnErrors = Cells<Int16>(count: 2 << 14, filledWith: 0)
   let materialErrors = Cells<Int16>(count: 2 << 14, filledWith: 0)
   /// And by the place of the last move.

@@ -1,4 +1,4 @@
-/// What the search of one position knows about it.
+/// The knowledge of the search about one position.
 struct XiangqiNode {
   var alpha: Int
   let beta: Int

@@ -25,7 +25,8 @@ struct XiangqiPicker {
   var counter: UInt16 = 0
   /// No more quiet moves are wanted.
   var skipsQuiets = false
-  /// Where the moves begin, where the losing captures end, the next move, and the end.
+  /// The bounds of the moves: the first, the end of the losing captures, the next move, and the
+  /// end.
   var start = 0
   var badEnd = 0
   var index = 0

@@ -35,9 +35,9 @@ package struct XiangqiSearcher: Sendable {
   }
 }
 
-/// What a searcher remembers from move to move.
+/// The memory of a searcher from move to move.
 private final class XiangqiStore: Sendable {
-  /// What no thought uses just now.
+  /// The parts that no search uses at the moment.
   private struct Idle {
     var memories: [XiangqiMemory] = []
     var age: UInt64 = 0

@@ -1,19 +1,19 @@
 import GameRules
 
-/// How a level of play is short of the best: like a person who looks less far and overlooks.
+/// The weaknesses of a level of play: like a person, it looks less far and overlooks.
 ///
 /// The numbers were set by games of each level against the one below: docs/tuning.md.
 struct XiangqiStrength: Sendable {
   /// The depth and the number of nodes of a thought.
   var depth = XiangqiMemory.mostPly
   var nodes = UInt64.max
-  /// How many captures in a row are followed at the end of a line.
+  /// The number of captures in a row that are searched at the end of a line.
   var captures = XiangqiMemory.mostPly
-  /// How many of 1,024 moves are overlooked; of long ones twice as many.
+  /// The number of moves that are overlooked, of 1,024; of long ones twice as many.
   var lapses: UInt64 = 0
   /// By how much a position is misjudged at most, in hundredths of a pawn.
   var noise = 0
-  /// What is overlooked and misjudged.
+  /// The seed of lapses and errors.
   var seed: UInt64 = 0
 
   init(_ settings: SearchSettings) {
@@ -42,7 +42,7 @@ struct XiangqiStrength: Sendable {
 }
 
 extension XiangqiWorker {
-  /// What a position is worth as this level of play sees it.
+  /// The value of a position as this level of play sees it.
   @inline(__always)
   func assess() -> Int {
     let full = board.evaluate(task.weights.features)

@@ -1,12 +1,12 @@
 import GameRules
 
-/// What a search found at the positions that it visited, shared by all of its threads.
+/// The results of a search at the positions that it visited, shared by all of its threads.
 ///
 /// An entry is two words: the key of the position combined (exclusive or) with the content, and the
 /// content. Two threads that write one entry at once leave a key that fits nothing (Hyatt and Mann
 /// 2002), so no lock is needed.
 struct XiangqiTable: Sendable {
-  /// What is known of one position.
+  /// The entry of one position.
   struct Entry: BitwiseCopyable {
     /// From the low bits: move 16, score 16, evaluation 16, depth 8, bound 2, unused 1, age 5.
     var bits: UInt64
@@ -50,7 +50,7 @@ struct XiangqiTable: Sendable {
     Int(truncatingIfNeeded: key.multipliedFullWidth(by: groups).high) &* 8
   }
 
-  /// What is known of the position of `key`; an entry without a bound where nothing is.
+  /// The entry of the position of `key`; one without a bound if there is none.
   @inline(__always)
   func find(_ key: UInt64) -> Entry {
     let first = group(key)

@@ -1,12 +1,12 @@
 package import GameRules
 
-/// What a tuner needs to know of the Xiangqi evaluation, which is a sum of weights.
+/// The Xiangqi evaluation for a tuner: a sum of weights.
 package enum XiangqiTraining {
   /// One position as its evaluation sees it.
   package struct Sample: Sendable {
     /// The features, and how often Red has each, less how often Black has it.
     package let features: [(number: UInt16, count: Int8)]
-    /// What is left of the attackers, from 16 to 0.
+    /// The share of the attackers that is left, from 16 to 0.
     package let phase: Int
   }
 

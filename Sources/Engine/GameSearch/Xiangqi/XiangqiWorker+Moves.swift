@@ -63,7 +63,7 @@ extension XiangqiWorker {
     return node.depth <= 9 && !board.gains(move, atLeast: -28 &* reduced &* reduced)
   }
 
-  /// How much less deeply a late move is searched, in 1,024ths of a ply.
+  /// The reduction of a late move, in 1,024ths of a ply.
   @inline(__always)
   private func reduction(_ node: XiangqiNode) -> Int {
     let depth = Int(task.reductions[min(node.depth, 63)])
@@ -72,7 +72,7 @@ extension XiangqiWorker {
     return base &+ 350 &+ (node.isImproving ? 0 : 500)
   }
 
-  /// How much more deeply a move is searched: one ply or two where nothing else is nearly as good.
+  /// The extension of a move: one ply or two if nothing else is nearly as good.
   private mutating func lengthening(
     for move: UInt16,
     _ isFutile: Bool,

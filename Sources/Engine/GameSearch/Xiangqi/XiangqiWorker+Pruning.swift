@@ -1,6 +1,6 @@
 import GameRules
 
-/// What saves the search of a whole position.
+/// Reasons to prune a whole position.
 extension XiangqiWorker {
   /// The score of a position that need not be searched, or none.
   mutating func prune(_ node: inout XiangqiNode) -> Int {
@@ -34,7 +34,7 @@ extension XiangqiWorker {
     return XiangqiScore.none
   }
 
-  /// Where even a pass is good enough, a move will be.
+  /// Null-move pruning: if even a pass is good enough, a move will be.
   private mutating func pruneByPass(_ node: XiangqiNode) -> Int {
     let counts = board.past[board.height].counts
     let own = board.engine.own == XiangqiEngine.red ? counts : counts >> 16
@@ -75,7 +75,7 @@ extension XiangqiWorker {
   /// A move that is none, left out in order to search a position anew without another visit.
   static let nothing: UInt16 = 1
 
-  /// Where a capture is far above `beta` at a lower depth, the position is.
+  /// ProbCut: a position is good enough if a capture is far above `beta` at a lower depth.
   private mutating func pruneByCapture(_ node: XiangqiNode) -> Int {
     let raised = node.beta &+ 180 &- (node.isImproving ? 40 : 0)
     guard mayPruneByCapture(node, raised) else { return XiangqiScore.none }

@@ -85,7 +85,7 @@ extension XiangqiWorker {
     }
   }
 
-  /// Whether a capture gains too little to matter, or an escape from check is one too many.
+  /// True if a capture gains too little to matter, or an escape from check is one too many.
   @inline(__always)
   private mutating func isHopeless(_ move: UInt16, _ node: inout XiangqiNode) -> Bool {
     guard node.best > -XiangqiScore.decisive else { return false }

@@ -123,7 +123,7 @@ extension XiangqiWorker {
     return node.best
   }
 
-  /// How the best score bounds the worth of a node.
+  /// The kind of bound that the best score is for the value of a node.
   @inline(__always)
   private func bound(_ node: XiangqiNode) -> Int {
     if node.best >= node.beta { return XiangqiTable.atLeast }

@@ -18,7 +18,7 @@ final class XiangqiSignal: Sendable {
 
 /// One thread of a Xiangqi search.
 struct XiangqiWorker: ~Copyable {
-  /// What a thread is given.
+  /// The task of a thread.
   struct Task: Sendable {
     let memory: XiangqiMemory
     let table: XiangqiTable
@@ -79,7 +79,7 @@ struct XiangqiWorker: ~Copyable {
     if task.signal.isSet { isStopped = true }
   }
 
-  /// How many nodes all threads visited.
+  /// The number of nodes that all threads visited.
   var allNodes: UInt64 { nodes + task.signal.nodes }
 }
 

@@ -3,7 +3,7 @@ struct ChosenNumbers: RandomNumberGenerator, Sendable {
   private var choices: ArraySlice<UInt8>
   private var random: SeededGenerator
 
-  /// What `choices` say, and then the numbers of `seed`.
+  /// Makes a source of `choices`, and then of the numbers of `seed`.
   init(_ choices: [UInt8], seed: UInt64) {
     self.choices = choices[...]
     random = SeededGenerator(seed: seed)

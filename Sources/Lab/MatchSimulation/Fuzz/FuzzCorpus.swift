@@ -92,7 +92,7 @@ enum FuzzCorpus {
     return hello
   }
 
-  /// What is sealed, once there are keys.
+  /// The messages that are sealed, once there are keys.
   static let words = envelopes.map(\.encoded)
 
   /// Every message on link 0 and, unsealed, on links 1 and 2, whole and in small pieces, and

@@ -1,6 +1,6 @@
 /// Something that is fed with broken bytes; it must neither trap nor hang, and keep its rules.
 public protocol FuzzTarget: Sendable {
-  /// What it is called, in one word.
+  /// The name, in one word.
   var name: String { get }
 
   /// The right bytes that the wrong ones are made from, at least one entry.

@@ -2,11 +2,11 @@ import MatchProtocol
 
 /// A bridge whose guests and whose host may say anything, at any time.
 struct FuzzedBridge {
-  /// What all of it may keep, in bytes: of eight guests and what all are told 128 packets a
-  /// direction, and greetings that are not whole.
+  /// The maximum memory of a bridge, in bytes: for eight guests and for all together 128 packets a
+  /// direction, and incomplete greetings.
   private static let mostRetained = 17 * 128 * (PacketSize.largest + 12) + 256 * 1_024
 
-  /// How long packets may be that a guest takes.
+  /// The packet sizes that a guest may take.
   private static let sizes = PacketSize.smallest...PacketSize.largest
 
   /// One guest more than may be there.
@@ -14,7 +14,7 @@ struct FuzzedBridge {
 
   private var bridge: Bridge
   private var now = Duration.zero
-  /// What each guest has said since it came, and what the host has said.
+  /// The packets that each guest has sent since it came, and those of the host.
   private var said: [PeerID: Set<[UInt8]>] = [:]
   private var saidByHost: Set<[UInt8]> = []
   private var inFlight: [Bridge.Direction: Int] = [:]
@@ -26,7 +26,7 @@ struct FuzzedBridge {
     bridge = Bridge(sharesLink: mutator.number(in: 0...1) == 1, now: .zero)
   }
 
-  /// What the bridge keeps, if that is too much.
+  /// The memory of the bridge, if that is too much.
   var excess: String? {
     let kept = retainedBytes(of: bridge)
     return kept <= Self.mostRetained ? nil : "the bridge keeps \(kept) bytes"

@@ -3,11 +3,11 @@ import MatchProtocol
 /// A session that hears right, nearly right and wrong packets, while time passes and links come and
 /// go.
 struct FuzzedTalk {
-  /// What a session may keep at most, in bytes: the half-read streams of the guest and of four who
-  /// say that they are it, 68 KiB each, and something for everything else.
+  /// The maximum memory of a session, in bytes: the incomplete streams of the guest and of four
+  /// peers that claim to be it, 68 KiB each, and a reserve.
   private static let mostKept = 512 * 1_024
 
-  /// What went wrong, or nil.
+  /// The failure, or nil.
   private(set) var failure: String?
 
   private var stage: FuzzStage
@@ -19,7 +19,7 @@ struct FuzzedTalk {
     self.stage = stage
   }
 
-  /// What the session keeps beyond what it may, or nil.
+  /// The memory beyond the maximum, or nil.
   var excess: String? {
     let kept = retainedBytes(of: stage.session)
     return kept > Self.mostKept ? "it keeps \(kept) bytes" : nil
@@ -57,7 +57,7 @@ struct FuzzedTalk {
     hash: [UInt8](repeating: 7, count: 32)
   )
 
-  /// What the owner does with a file that is offered or asked for.
+  /// The owner's action with a file that is offered or asked for.
   private func wish(_ mutator: inout PacketMutator) -> FileAction {
     switch mutator.number(in: 0...3) {
     case 0: .supply(2, [UInt8](repeating: 1, count: mutator.number(in: 0...2_000)))
@@ -71,7 +71,7 @@ struct FuzzedTalk {
     mutator.number(in: 0...9) == 0 ? PeerID(rawValue: "b") : stage.peer.peer
   }
 
-  /// What the other side would say now.
+  /// The packets that the other side would send now.
   private mutating func right() -> [[UInt8]] {
     if stage.peer.hasWords { return stage.peer.words() }
     guard stage.peer.channel != nil else {

@@ -1,12 +1,12 @@
 import MatchProtocol
 
-/// What may be fed with broken bytes; it must neither trap, hang nor speak after its end.
+/// A reader that may be fed with broken bytes; it must neither trap, hang nor speak after its end.
 public enum ProtocolFuzz: String, CaseIterable, FuzzTarget {
   /// The message decoder.
   case envelope
-  /// What puts the fragments of a link together.
+  /// The reassembler of a link's fragments.
   case reassembler
-  /// What a side reads of what the other has received.
+  /// The reader of reports.
   case report
   /// The exchange of keys, each of its messages.
   case exchange
@@ -17,7 +17,7 @@ public enum ProtocolFuzz: String, CaseIterable, FuzzTarget {
   /// A bridge, whose guests and host may say anything.
   case bridge
 
-  /// What it is called, in one word.
+  /// The name, in one word.
   public var name: String { rawValue }
 
   /// Runs one case.

@@ -1,6 +1,7 @@
 public import MatchProtocol
 
-/// What a session did, as the other side sees it: without the bytes, and opened if it was sealed.
+/// An action of a session, as the other side sees it: without the bytes, and opened if it was
+/// sealed.
 public enum ObservedAction: Hashable, Sendable {
   /// It said this, on link 0 or sealed.
   case says(Envelope)

@@ -16,7 +16,7 @@ public struct RawPeer: Sendable {
     case guest
   }
 
-  /// What the session calls it.
+  /// The name of this peer in the session.
   public var peer: PeerID
 
   /// The longest packet that it sends and takes, on its own link.
@@ -31,7 +31,7 @@ public struct RawPeer: Sendable {
   /// The keys of the link, once they are exchanged.
   public private(set) var channel: SecureChannel?
 
-  /// What the session has said that it has of the match, which is not part of what is observed.
+  /// The session's summary of the match, which is not part of what is observed.
   public private(set) var history: MatchHistory?
 
   /// The nonce of the greeting.
@@ -166,7 +166,7 @@ public struct RawPeer: Sendable {
     return (packets ?? []).map { stamped($0) }
   }
 
-  /// What says only that it is alive, and how much it has received.
+  /// A packet that tells only that this peer is alive, and how much it has received.
   public func report() -> [UInt8] {
     stamped(onLink.keepAlive())
   }

@@ -1,16 +1,16 @@
-/// How bad the air between two boards is, drawn from a seed.
+/// The quality of the air between two boards, drawn from a seed.
 struct LinkConditions {
-  /// How many of a hundred packets never arrive.
+  /// The number of packets, of a hundred, that never arrive.
   let dropped: Int
-  /// How many of a hundred packets arrive twice.
+  /// The number of packets, of a hundred, that arrive twice.
   let duplicated: Int
-  /// How long a packet takes; the range lets packets overtake each other.
+  /// The delay of a packet; the range lets packets overtake each other.
   let delay: ClosedRange<Int>
-  /// How many of a hundred packets take up to three seconds.
+  /// The number of packets, of a hundred, that take up to three seconds.
   let late: Int
-  /// How many faults injectFault the match, one after another.
+  /// The number of faults in the match, one after another.
   let faults: Int
-  /// How many of a hundred attempts to connect fail.
+  /// The number of attempts to connect, of a hundred, that fail.
   let unreachable: Int
 
   init(using random: inout SeededGenerator) {
@@ -23,14 +23,14 @@ struct LinkConditions {
     unreachable = random.chance(50) ? 30 : 0
   }
 
-  /// How long a packet takes now, in milliseconds.
+  /// The delay of a packet now, in milliseconds.
   func travel(using random: inout SeededGenerator) -> Duration {
     let range = random.chance(late) ? 1...3_000 : delay
     return .milliseconds(Int.random(in: range, using: &random))
   }
 }
 
-/// What can injectFault the link of a match.
+/// A fault of the link of a match.
 enum Fault: CaseIterable {
   /// The radio link ends, and both are told, at different times.
   case cut
@@ -56,7 +56,7 @@ enum Fault: CaseIterable {
 }
 
 extension Fault {
-  /// What may go wrong in the match of `seed`.
+  /// The kinds of faults in the match of `seed`.
   ///
   /// Older copies are found in one of five only, so that each match that once went wrong is still
   /// the one it was.

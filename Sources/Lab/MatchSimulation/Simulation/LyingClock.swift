@@ -6,7 +6,7 @@ import MatchProtocol
 /// Both boards count the same time then, as with any wrong clock; only the one that waits sees how
 /// long it took.
 struct LyingClock {
-  /// How much of the time is told, in thousandths.
+  /// The share of the time that is told, in thousandths.
   let share: Int
   /// The time since the program began, and what of it the program has seen.
   private var real = Duration.zero
@@ -50,16 +50,16 @@ struct LieCount {
   /// One delay of a link that stands, and the second that each move may take
   /// (docs/decisions/0016-clocks.md); a second more for clocks that drift.
   private static let credit = Duration.seconds(40)
-  /// How long a lost link may stand for one of both sides only.
+  /// The time for which a lost link may stand for one of both sides only.
   private static let lossDelay = Duration.seconds(30)
 
-  /// Who lies, if anybody does.
+  /// The side that lies, if any.
   var liar: Role?
-  /// What was left out of moves that are on their way, by what they tell.
+  /// The omissions of moves that are on their way, by the time that they tell.
   private var sent: [Duration: Duration] = [:]
-  /// What was told in moves that left out more than the link explains.
+  /// The times told by moves that left out more than the link explains.
   private var lies: [Duration] = []
-  /// What may explain that a move comes late: how often the link was lost since the last one.
+  /// A possible cause of a late move: the number of losses of the link since the last one.
   private var losses = 0
   /// True if the one who waits has forgotten how long that was.
   private var isForgotten = false

@@ -127,7 +127,7 @@ enum RoomBoard {
   }
 }
 
-/// What a simulated room asks of a table, whatever its session is.
+/// The requirements of a simulated room on a table, whatever its session is.
 private protocol RoomTable {
   mutating func begin(now: Duration) -> TableOrders
   mutating func receive(_ event: LinkEvent, now: Duration) -> TableOrders

@@ -1,5 +1,5 @@
-/// What will happen, and when: events come out by time, and in the order they were put in if at the
-/// same time.
+/// A queue of future events: they come out by time, and events of the same time in the order they
+/// were put in.
 struct Schedule<Event> {
   private struct Entry {
     let time: Duration

@@ -2,7 +2,7 @@ import GameRules
 import MatchPlay
 import MatchProtocol
 
-/// What a simulated player does next.
+/// The next action of a simulated player.
 enum SimulatedMove: Hashable {
   case accept
   case decline
@@ -17,7 +17,7 @@ enum SimulatedMove: Hashable {
 }
 
 extension SimulatedBoard {
-  /// What the player has to do now, if anything.
+  /// The player's duty now, if any.
   var duty: SimulatedMove? {
     guard isRunning, !isBehind, end == nil, let match, match.outcome == nil, !match.isResigning
     else { return nil }

@@ -6,19 +6,19 @@ import Sodium
 /// One side of a simulated match: the table that the program has, a disk, and a player who acts at
 /// random.
 struct SimulatedBoard {
-  /// What is on disk: enough for another program to go on.
+  /// The data on disk: enough for another program to resume.
   struct Disk {
     var match: (session: SessionID, opponent: PlayerID)?
     var journal: [JournalEntry] = []
     /// The words of this side, by number, and those that it has heard.
     var said: [SpokenWords] = []
     var heard: [SpokenWords] = []
-    /// What has come of files, by hash, and which of them were whole and right.
+    /// The content of files that have come, by hash, and the files that were complete and right.
     var arrivals: [[UInt8]: [UInt8]] = [:]
     var stored: Set<[UInt8]> = []
     /// True if somebody left the match, so that no program goes on with it by itself.
     var isLeft = false
-    /// How long was thought in the turn that goes on.
+    /// The time spent on the current turn.
     var turn: KeptTurn?
     var book = TrustBook()
     /// All whom the player has accepted, those first that were met last.
@@ -59,25 +59,25 @@ struct SimulatedBoard {
   /// True if the link of the match is lost.
   var isSuspended: Bool { table?.isSuspended ?? true }
 
-  /// What the disk has to tell of files.
+  /// The disk's messages about files.
   var wishes: [FileWish] = []
   /// The files that come to this program, by number.
   var offers: [UInt32: FileOffer] = [:]
 
-  /// How many of the words said here the other side is known to have.
+  /// The number of own chat messages that the other side is known to have.
   var delivered: Int { table?.talk.receipts.words.delivered ?? 0 }
 
-  /// How fast this computer's clock goes, if it is not right: millionths more than it should.
+  /// The error of this computer's clock, in millionths; positive if it is fast.
   var drift = 0
   /// True if the player leaves out moves that end the game.
   var isToLast = false
-  /// How it is decided who moves first, for a host.
+  /// The host's rule for who moves first.
   var firstRule = FirstRule.decided
-  /// How the table is kept.
+  /// The rules of the table.
   var rules = TableRules()
   /// The clock of a side that lies about how long it thinks; nil for an honest one.
   var lyingClock: LyingClock?
-  /// What those moves say that the player was told of, as they took longer here.
+  /// The times told by those moves of which the player was told that they took longer here.
   private(set) var doubted: [Duration] = []
 
   /// When the program is to be told that time has passed, in real time.
@@ -91,10 +91,10 @@ struct SimulatedBoard {
     return table.clockFaces(now: .zero).contains { $0.side == own && $0.isRunning }
   }
 
-  /// What this side has said, in order.
+  /// The messages that this side has sent, in order.
   var said: [MatchMessage] { disk.journal.filter(\.isMine).map(\.message) }
 
-  /// What this side has heard, in order.
+  /// The messages that this side has received, in order.
   var heard: [MatchMessage] { disk.journal.filter { !$0.isMine }.map(\.message) }
 
   // MARK: The program
@@ -173,7 +173,7 @@ struct SimulatedBoard {
     }
   }
 
-  /// What this computer's clock says after `time`, in whole microseconds where it drifts.
+  /// The time of this computer's clock after `time`, in whole microseconds if it drifts.
   private func ownTime(_ time: Duration) -> Duration {
     guard drift != 0 else { return time }
     let microseconds = Int64(time / .microseconds(1))
@@ -332,7 +332,7 @@ struct SimulatedBoard {
 }
 
 extension SimulatedBoard.Disk {
-  /// What the next program needs of the words.
+  /// The chat that the next program needs.
   fileprivate var talk: SavedTalk {
     SavedTalk(
       said: said.map { Say(number: $0.number, text: $0.words.text) },

@@ -1,7 +1,7 @@
 import MatchPlay
 import MatchProtocol
 
-/// What happens in a simulated match.
+/// An event in a simulated match.
 enum SimulatedEvent {
   case toHost([UInt8], link: Int)
   case toGuest([UInt8], link: Int)

@@ -16,7 +16,7 @@ extension FileOffer {
     )
   }
 
-  /// What is in the file of this number.
+  /// The content of the file of this number.
   static func simulatedContent(seed: UInt32) -> [UInt8] {
     var random = SeededGenerator(seed: UInt64(seed))
     let count = Int.random(in: 0...20_000, using: &random)

@@ -2,7 +2,7 @@ import MatchProtocol
 
 /// One radio link between a guest and the host, from its beginning to its end.
 struct SimulatedLink {
-  /// Who is at the guest's end.
+  /// The peer at the guest's end.
   enum End: Hashable {
     case player
     case visitor
@@ -14,7 +14,7 @@ struct SimulatedLink {
   let guestPeer: PeerID
   var packetSize: Int
   var isUp = true
-  /// Whether the host has been told that the link is gone, or never will be.
+  /// True if the host knows that the link is gone, or never will.
   var isHostTold = false
   /// Until when nothing that is sent arrives.
   var hostUnheardUntil = Duration.zero

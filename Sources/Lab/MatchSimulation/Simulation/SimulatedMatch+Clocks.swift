@@ -11,7 +11,7 @@ extension SimulatedMatch {
   /// The clocks of games in which one side lies, so long that a lie may be worth it.
   private static let longClocks = ["30m+10s", "20m/2mx3", "1d"]
 
-  /// How much of its time a side tells that lies, in thousandths.
+  /// The possible shares of its time that a lying side tells, in thousandths.
   private static let shares = [450, 600, 950]
 
   /// True if one of the players of the match of `seed` lies, if it has clocks.
@@ -63,7 +63,7 @@ extension SimulatedMatch {
     }
   }
 
-  /// How often players were told of doubts about the liar, or about honest players.
+  /// The number of doubts that players were told about the liar, or about honest players.
   func doubts(of liar: Bool) -> Int {
     [(Role.host, guest), (.guest, host)].filter { ($0.0 == lies.liar) == liar }
       .map(\.1.doubted.count).reduce(0, +)

@@ -63,7 +63,7 @@ extension SimulatedMatch {
     }
   }
 
-  /// What the host says reaches all who listen, if it reaches them.
+  /// Sends a packet; the host's packets reach all who listen, if they arrive.
   mutating func send(_ packet: [UInt8], from role: Role) {
     packets += 1
     switch role {

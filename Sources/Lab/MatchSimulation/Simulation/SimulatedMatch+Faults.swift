@@ -119,8 +119,8 @@ extension SimulatedMatch {
     }
   }
 
-  /// Whether both sides still play: a side that has left, or is about to after its resignation,
-  /// does not tell the other one what that one has lost.
+  /// True if both sides still play: a side that has left, or is about to after its resignation,
+  /// does not send the other one again what it has lost.
   private var mayPutBack: Bool {
     [host, guest].allSatisfy { board in
       board.end == nil && board.match?.outcome == nil && board.match?.isResigning != true

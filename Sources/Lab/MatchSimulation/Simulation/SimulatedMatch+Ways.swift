@@ -8,13 +8,13 @@ struct WayChanges {
     case broker
   }
 
-  /// How long players think at most, in milliseconds, as long as the match is to change its way:
-  /// about as long as two changes take, so that it is not over before.
+  /// The maximum time that players think, in milliseconds, as long as the match is to change its
+  /// transport: about as long as two changes take, so that it is not over before.
   static let thinkingTime = 15_000
 
-  /// How often the match is to go on by the other way than before.
+  /// The number of changes of transport that are wanted.
   let wanted: Int
-  /// How often it did.
+  /// The number of changes made.
   private(set) var made = 0
   /// By which way the guest comes next, or has come.
   private(set) var way = Way.bluetooth
@@ -49,7 +49,7 @@ struct WayChanges {
 }
 
 extension SimulatedMatch {
-  /// How a match comes to the other way.
+  /// The cause of a change of transport.
   private enum Change: CaseIterable {
     /// The first way is lost to both, and found by one before the other.
     case loss

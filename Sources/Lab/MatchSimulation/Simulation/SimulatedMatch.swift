@@ -8,50 +8,50 @@ import MatchProtocol
 /// The guest comes back after each lost link, as a transport would do it. UnseatedPeers come by, on
 /// links of their own.
 public struct SimulatedMatch {
-  /// How a simulated match went.
+  /// The report of a simulated match.
   public struct Report: Hashable, Sendable {
-    /// What it was drawn from.
+    /// The seed.
     public let seed: UInt64
-    /// What went wrong, or nil if all is well.
+    /// The failure, or nil if all is well.
     public let failure: String?
     /// The number of moves that were made.
     public let moves: Int
     /// The number of packets that were sent.
     public let packets: Int
-    /// How often the match was resumed.
+    /// The number of times the match was resumed.
     public let resumptions: Int
-    /// How often one of the two programs was killed and started again.
+    /// The number of times one of the two programs was killed and started again.
     public let kills: Int
     /// True if somebody's time was up.
     public let isFlagged: Bool
-    /// How often a player was told that a move took longer than it says and the link explains,
-    /// though the other side was honest.
+    /// The number of times a player was told that a move took longer than it says and the link
+    /// explains, though the other side was honest.
     public let doubts: Int
     /// True if one side told less than it had thought.
     public let hasLiar: Bool
-    /// How many of its moves left out more than the link explains: the other player was told of
-    /// each of them, or the match has failed.
+    /// The number of its moves that left out more than the link explains: the other player was told
+    /// of each of them, or the match has failed.
     public let lies: Int
-    /// How often the other player was told of it.
+    /// The number of times the other player was told of it.
     public let suspicions: Int
-    /// How often one of the two had lost a part of the match, and was told it again.
+    /// The number of times one of the two had lost a part of the match, and received it again.
     public let recalls: Int
     /// The number of words that were said besides.
     public let words: Int
-    /// How many of them did not come, as the match was over before.
+    /// The number of chat messages that did not come, because the match was over before.
     public let lostWords: Int
     /// The number of files that came as a whole.
     public let files: Int
-    /// How often the match went on by the other of two ways.
+    /// The number of times the match continued on the other of two transports.
     public let wayChanges: Int
-    /// What happened, line by line, if it was asked for.
+    /// The events, line by line, if they were asked for.
     public let trace: [String]
   }
 
-  /// How long a match may take; the longest real one is a fraction of it.
+  /// The maximum duration of a match; the longest real one is a fraction of it.
   private static let patience = Duration.seconds(6 * 3_600)
-  /// How many events a match may have: more than ten times what one has that changes its way 200
-  /// times.
+  /// The maximum number of events of a match: more than ten times those of one that changes its
+  /// transport 200 times.
   private static let mostEvents = 5_000_000
   static let hostPeer = PeerID(rawValue: "host")
 
@@ -68,7 +68,7 @@ public struct SimulatedMatch {
   var links: [SimulatedLink] = []
   /// The guest's link, until the guest knows that it is gone.
   var current: Int?
-  /// How long the guest waits before its next attempt to connect.
+  /// The pauses of the guest between attempts to connect.
   var backoff = Backoff()
   var faultsLeft: Int
   let faults: [Fault]
@@ -84,7 +84,7 @@ public struct SimulatedMatch {
   /// Until when each side thinks about the move after so many others.
   var thoughts: [Role: (ply: Int, until: Duration)] = [:]
   var kills = 0
-  /// How often a side had lost a part of the match.
+  /// The number of times a side had lost a part of the match.
   var recalls = 0
   var visitorArmed: Duration?
   var packets = 0
@@ -176,7 +176,7 @@ public struct SimulatedMatch {
 
   // MARK: The verdict
 
-  /// What went wrong.
+  /// The failure of the match.
   private var failure: String? {
     if let fault = mischief ?? host.fault ?? guest.fault { return fault }
     guard host.end != nil, guest.end != nil else { return "stuck after \(now)" }
@@ -195,8 +195,8 @@ public struct SimulatedMatch {
       ?? talkFailure(from: guest, to: host)
   }
 
-  /// What went wrong with the words of one side; the last ones may be lost, as who hears a goodbye
-  /// says no more.
+  /// The failure of one side's chat; the last messages may be lost, because whoever receives a
+  /// goodbye sends no more.
   private func talkFailure(from speaker: SimulatedBoard, to hearer: SimulatedBoard) -> String? {
     let (said, heard) = (speaker.disk.said.map(\.words), hearer.disk.heard.map(\.words))
     guard said.starts(with: heard) else { return "words were lost, repeated or swapped" }

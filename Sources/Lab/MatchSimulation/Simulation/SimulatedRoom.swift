@@ -7,11 +7,11 @@ import MatchProtocol
 /// Packets get lost, arrive twice and overtake each other, links are lost, watchers fall silent,
 /// leave and come. At the end every board shows the same game. A seed always gives the same one.
 public struct SimulatedRoom {
-  /// What came of it.
+  /// The report of a simulated room.
   public struct Report: Sendable {
     /// The seed.
     public let seed: UInt64
-    /// What went wrong, if anything did.
+    /// The failure, if any.
     public var failure: String?
     /// The number of moves that were made, in all games.
     public var moves = 0
@@ -95,8 +95,8 @@ public struct SimulatedRoom {
 
   /// When the game was over, and nobody had disturbed it since.
   private var overAt: Duration?
-  /// How long all are left alone then: a peer that has begun eight times in a minute has to wait
-  /// for the next.
+  /// The pause for all then: a peer that has begun eight times in a minute has to wait for the
+  /// next.
   private static let rest = Duration.seconds(150)
   private var isSettled: Bool { overAt.map { now >= $0 + Self.rest } ?? false }
 

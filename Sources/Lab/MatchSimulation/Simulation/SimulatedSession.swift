@@ -10,13 +10,13 @@ public struct SimulatedSession: MatchSession {
   /// The session of a guest.
   public static func guest(_ session: GuestSession) -> Self { SimulatedSession(session: session) }
 
-  /// Where the session is.
+  /// The state of the session.
   public var state: SessionState { session.state }
 
   /// When something is due.
   public var deadline: Duration? { session.deadline }
 
-  /// How far what was said has come.
+  /// The progress of the chat messages.
   public var receipts: Receipts { session.receipts }
 
   /// True if the other side's program takes files.

@@ -8,7 +8,7 @@ internal import MatchProtocol
 /// every 1.28 seconds, an advertisement that changes is away for a moment, a scan begins anew every
 /// 3 seconds, and a table counts as gone when it was silent for 8.
 public struct SimulatedStarts: Sendable {
-  /// What became of the starts of one seed.
+  /// The report of the starts of one seed.
   public struct Report: Hashable, Sendable {
     /// The seed.
     public let seed: UInt64
@@ -18,16 +18,16 @@ public struct SimulatedStarts: Sendable {
     public let settled: Duration?
     /// The number of rooms that were opened.
     public let opened: Int
-    /// How many of them when all had been in one room: who hears nothing of a table for 8 seconds,
-    /// and then nothing of it again while it looks, opens one.
+    /// The number of tables opened when all had been at one: a program that hears nothing of a
+    /// table for 8 seconds, and then nothing of it again while it looks, opens one.
     public let openedLater: Int
-    /// What is wrong in the end, if anything is.
+    /// The failure in the end, if any.
     public let failure: String?
   }
 
-  /// How long after the last start there has to be one room.
+  /// The time after the last start at which there has to be one room.
   public static let limit = Duration.seconds(30)
-  /// How long is simulated.
+  /// The simulated time.
   private static let end = Duration.seconds(60)
 
   private enum Event: Hashable {

@@ -4,8 +4,8 @@ import Glibc
 /// mosquitto's own clients for the command line: one publishes each line that it is given, the
 /// other one prints what it hears.
 struct BrokerPrograms {
-  /// How long nothing may come before a line is taken for lost, in milliseconds; the first ones are
-  /// published before anybody listens.
+  /// The time after which a line counts as lost, in milliseconds; the first ones are published
+  /// before anybody listens.
   private static let patience: CInt = 100
   private static let mostLost = 50
 
@@ -33,7 +33,7 @@ struct BrokerPrograms {
     }
   }
 
-  /// How long each of so many lines takes from one program's input to the other's output; fewer, if
+  /// The time of each of so many lines from one program's input to the other's output; fewer, if
   /// the broker is gone.
   func times(_ count: Int) -> [Duration] {
     var times: [Duration] = []

@@ -6,7 +6,7 @@ import QueueExecutor
 /// A process of this program with other arguments, whose lines are read as they come.
 final class ChildProcess: Sendable {
   let id: pid_t
-  /// What it says on its standard output.
+  /// The lines on its standard output.
   let lines: AsyncStream<String>
   private let input: CInt
 

@@ -3,13 +3,13 @@ import QueueExecutor
 
 /// Many tables at one broker, all in this process.
 struct OnlineCrowd {
-  /// How the games of a crowd went.
+  /// The outcome of the games of a crowd.
   struct Outcome {
-    /// How long each move took from one player to the other.
+    /// The time of each move from one player to the other.
     var latencies: [Duration] = []
     /// The number of games that ended with equal records.
     var equal = 0
-    /// What went wrong, a line for each game.
+    /// The failures, a line for each game.
     var faults: [String] = []
   }
 

@@ -7,7 +7,7 @@ import Synchronization
 
 /// The processes of a load, and the broker that they all play at.
 struct OnlineCrowds {
-  /// What was said by one of them that does not fit.
+  /// A line of one of them that does not fit.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
@@ -75,7 +75,7 @@ struct OnlineCrowds {
     throw Failure(description: "a process did not start")
   }
 
-  /// What a process says until it says `last`, or ends.
+  /// Reads the lines of a process until `last`, or its end.
   private func hear(_ last: String, from child: ChildProcess) async -> OnlineReport.Part {
     var part = OnlineReport.Part()
     for await line in child.lines {
@@ -107,7 +107,7 @@ private final class DroppedMessages: Sendable {
     self.client.withLock { $0 = client }
   }
 
-  /// What it has said last, which it does each second.
+  /// The count in its last line, which it prints each second.
   var count: Int {
     get async {
       try? await Task.sleep(for: .seconds(2))

@@ -56,13 +56,13 @@ struct OnlineLoad: AsyncParsableCommand {
   }
 }
 
-/// What a load takes of what the kernel gives.
+/// The resources of the kernel that a load needs.
 struct OnlineNeeds {
   /// The number of descriptors a client has for a connection: the socket, its copy for the queue,
   /// and the two of libmosquitto's own pair.
   private static let perConnection = 4
 
-  /// What a process has besides.
+  /// The number of other descriptors of a process.
   private static let besides = 32
 
   let tables: Int
@@ -74,7 +74,8 @@ struct OnlineNeeds {
     2 * ((tables + processes - 1) / processes) * Self.perConnection + Self.besides
   }
 
-  /// What to say if `limit` descriptors are too few for one of the processes; nil if they are not.
+  /// The message if `limit` descriptors are too few for one of the processes; nil if they are
+  /// enough.
   func lack(of limit: Int) -> String? {
     guard max(broker, client) > limit else { return nil }
     return """

@@ -9,14 +9,14 @@ import Sodium
 ///
 /// It belongs to the actor that plays it.
 final class OnlinePlayer {
-  /// What waits for the transport.
+  /// An item that waits for the transport.
   enum Item {
     case send(OutgoingPacket)
     case disconnect(PeerID)
     case expect(Introduction)
   }
 
-  /// What a table is given.
+  /// An input of a table.
   enum Input {
     case begin
     case link(LinkEvent)
@@ -28,7 +28,7 @@ final class OnlinePlayer {
   private var hostTable: Table<HostSession>?
   private var guestTable: Table<GuestSession>?
   var transport: (any PacketTransport)?
-  /// What waits for the transport, and whether something is being handed over.
+  /// The items that wait for the transport, and true while something is being handed over.
   var outbox: [Item] = []
   var isSending = false
   /// When it is to be woken, since the table was laid.
@@ -88,10 +88,10 @@ final class OnlinePlayer {
     hostTable?.take(input, now: now) ?? guestTable?.take(input, now: now) ?? TableOrders()
   }
 
-  /// What this side has said, in order.
+  /// The messages that this side has sent, in order.
   var said: [MatchMessage] { journal.filter(\.isMine).map(\.message) }
 
-  /// What this side has heard, in order.
+  /// The messages that this side has received, in order.
   var heard: [MatchMessage] { journal.filter { !$0.isMine }.map(\.message) }
 
   /// Keeps `change`, in memory.

@@ -24,7 +24,7 @@ struct OnlineRatio: AsyncParsableCommand {
   @Option(help: "What is played follows from it.")
   var seed: UInt64 = 1
 
-  /// How long everything took.
+  /// The measured times.
   private struct Times {
     var moves: [Duration] = []
     var payloads: [Duration] = []
@@ -45,7 +45,7 @@ struct OnlineRatio: AsyncParsableCommand {
     }
   }
 
-  /// How long moves took, and payloads between the same two processes.
+  /// Measures the time of moves, and of payloads between the same two processes.
   private func measure(_ broker: PrivateBroker) async throws -> Times {
     let address = BrokerAddress(.plain, host: "127.0.0.1", port: broker.port)
     let arguments = ["online", "seat", "--broker", "\(address)", "--seed", "\(seed)"]

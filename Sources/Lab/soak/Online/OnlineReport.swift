@@ -1,8 +1,8 @@
 import Glibc
 
-/// How a load went.
+/// The report of a load.
 struct OnlineReport {
-  /// What the processes have at a moment.
+  /// The figures of the processes at a moment.
   struct Figures {
     var broker = ProcessFigures(0)
     var clients: [ProcessFigures] = []
@@ -13,7 +13,7 @@ struct OnlineReport {
     var mostMappings: Int { clients.map(\.mappings).max() ?? 0 }
   }
 
-  /// What one process says.
+  /// The report of one process.
   struct Part {
     var latencies: [Duration] = []
     var equal = 0
@@ -33,19 +33,19 @@ struct OnlineReport {
     }
   }
 
-  /// How many lines of what went wrong are shown.
+  /// The number of failures that are shown.
   private static let shownFaults = 5
 
   private let load: OnlineLoad
   private var latencies: [Duration] = []
-  /// How many games ended with equal records.
+  /// The number of games that ended with equal records.
   private(set) var equal = 0
   var faults: [String] = []
   /// Before the first table, with all tables open, and at the end of the last game.
   var before = Figures()
   var seated = Figures()
   var ended = Figures()
-  /// How long it took to open all tables, and to play all games.
+  /// The time to open all tables, and to play all games.
   var opened = Duration.zero
   var played = Duration.zero
   /// The number of messages the broker did not deliver.
@@ -71,7 +71,7 @@ struct OnlineReport {
     )
   }
 
-  /// How much of one processor was used while the games were played, in percent.
+  /// The processor time used while the games were played, in percent of one processor.
   private var processor: (broker: Int, clients: Int) {
     (
       Int(100 * ((ended.broker.computed - seated.broker.computed) / played)),
@@ -79,7 +79,7 @@ struct OnlineReport {
     )
   }
 
-  /// What a person reads.
+  /// The text for a person.
   var text: String {
     let processors = Int(sysconf(CInt(_SC_NPROCESSORS_ONLN)))
     let shown = faults.prefix(Self.shownFaults).map { "\n  went wrong:     \($0)" }.joined()

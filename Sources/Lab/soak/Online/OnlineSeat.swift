@@ -15,7 +15,7 @@ actor OnlineSeat {
     var moving: [Duration] = []
     /// When each move of the other side had come.
     var heard: [Duration] = []
-    /// How long the payloads of the other process were on their way.
+    /// The times that the payloads of the other process were on their way.
     var payloads: [Duration] = []
   }
 
@@ -33,7 +33,7 @@ actor OnlineSeat {
   private var client: MQTTClient?
   private var table: OnlineTable?
   private var game = Game()
-  /// Who waits for the end of the game.
+  /// The continuation that waits for the end of the game.
   private var end: CheckedContinuation<Void, Never>?
   private var gamesPlayed: UInt64 = 0
   private let seed: UInt64
@@ -53,7 +53,7 @@ actor OnlineSeat {
     try await client.subscribe(role == .host ? Self.topic(.guest, "+") : Self.topic(.host))
   }
 
-  /// Where that side's payloads are said; as long as the topics of tables, and listened to alike.
+  /// The topic of that side's payloads; as long as the topics of tables, and subscribed alike.
   static func topic(_ role: Role, _ guest: String = "1234567890123") -> String {
     let door = "probe-ooth/1/1234567890123456"
     return role == .host ? "\(door)/h" : "\(door)/g/\(guest)"

@@ -10,7 +10,7 @@ import QueueExecutor
 ///
 /// One of them may be in another process; then all that is told is of the one who is here.
 actor OnlineTable {
-  /// What a table tells its owner, on its queue.
+  /// An event of a table for its owner, on its queue.
   enum Event: Sendable {
     /// Both players sit, and nobody has moved.
     case seated
@@ -28,7 +28,7 @@ actor OnlineTable {
   private let queueExecutor: QueueExecutor
   private let guestBrokers: BrokerList
   private let tell: @Sendable (Event) -> Void
-  /// Where the table is found.
+  /// The code of the table.
   nonisolated let code: TableCode
   /// The players who are here.
   private let host: OnlinePlayer?
@@ -36,12 +36,12 @@ actor OnlineTable {
   private let clock = ContinuousClock()
   private let start = ContinuousClock.now
   private var random: SeededGenerator
-  /// How long a player thinks on average; nil before they may move.
+  /// The average time that a player thinks; nil before they may move.
   private var thought: Duration?
   private var isSeated = false
   private var isDecided = false
   private var hasEnded = false
-  /// Who has begun to make a move of which nothing was told, and when.
+  /// The player who has begun to make a move that is not reported yet, and the time of that.
   private var move: (by: Role, at: ContinuousClock.Instant)?
 
   nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -268,8 +268,8 @@ actor OnlineTable {
 
   // MARK: The verdict
 
-  /// What went wrong with the game of two who are here, or nil if both sides have the same record
-  /// of it to its end.
+  /// The failure of the game of two who are here, or nil if both sides have the same record of it
+  /// to its end.
   var fault: String? {
     guard players.allSatisfy({ $0.end == .gameOver }) else {
       let ends = players.map { "the \($0.role) ended \($0.end.map { "\($0)" } ?? "not at all")" }
@@ -279,7 +279,7 @@ actor OnlineTable {
     return recordFault
   }
 
-  /// What differs between what the two know of the game to its end; nil if nothing does.
+  /// The difference between the two records to the end of the game; nil if they are equal.
   var recordFault: String? {
     guard let host, let guest, let mine = host.match, let theirs = guest.match else {
       return "nobody played"

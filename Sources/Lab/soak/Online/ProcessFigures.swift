@@ -1,6 +1,6 @@
 import Glibc
 
-/// What the kernel says of a process at a moment: `/proc/ID`.
+/// The kernel's figures of a process at a moment: `/proc/ID`.
 struct ProcessFigures {
   /// The memory that it has, in bytes.
   var memory = 0

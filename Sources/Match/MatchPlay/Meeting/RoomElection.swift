@@ -1,12 +1,13 @@
 public import MatchProtocol
 
-/// Whether a program that was started without a word opens a room, or goes to one that is there.
+/// The choice, in a program that was started without arguments, between opening a table and joining
+/// one.
 ///
 /// Several such programs end with one room between them, which docs/decisions/0029-one-room.md
 /// explains and Tests/Match/Models/rooms.pml searches. It has no clock and no radio: what is heard
 /// comes in, what to do comes out, and ``deadline`` says when ``tick(now:using:)`` is due.
 public struct RoomElection: Sendable {
-  /// What to do.
+  /// The decision.
   public enum Decision: Hashable, Sendable {
     /// Go on as before.
     case nothing
@@ -19,7 +20,7 @@ public struct RoomElection: Sendable {
     case follow(String, isFresh: Bool)
   }
 
-  /// Where the program is.
+  /// The state of the choice.
   public enum State: Hashable, Sendable {
     /// It listens, and opens a room if none was heard by then.
     case looking(until: Duration)
@@ -29,13 +30,14 @@ public struct RoomElection: Sendable {
     case following
   }
 
-  /// How long to listen before a room is opened: two of the intervals of 1.28 seconds in which
+  /// The time to listen before a table is opened: two of the intervals of 1.28 seconds in which
   /// BlueZ advertises.
   package static let lookTime = Duration.milliseconds(2_600)
-  /// How much longer it may be, at random, so that not all open one at the same moment.
+  /// The maximum of a random addition to it, so that not all programs open a table at the same
+  /// moment.
   package static let spread = Duration.milliseconds(1_400)
 
-  /// Where the program is.
+  /// The state of the choice.
   public private(set) var state: State
   private let startedAt: Duration
   /// The tables with a free seat that are heard, by their addresses; nil is the rank of those that

@@ -1,6 +1,6 @@
 public import MatchProtocol
 
-/// What two programs meet for that do not play.
+/// The purpose of two programs that connect and do not play.
 public enum Errand: Hashable, Sendable {
   /// To send the file at this path.
   case send(String)
@@ -17,7 +17,7 @@ public enum Errand: Hashable, Sendable {
     }
   }
 
-  /// What a host of such a table offers in place of a game; a program that only plays refuses it.
+  /// The offer of such a host in place of a game; a program that only plays refuses it.
   public var terms: MatchMessage.Start {
     MatchMessage.Start(game: kind.rawValue, rule: kind.rawValue, first: .host)
   }

@@ -1,6 +1,6 @@
 public import MatchProtocol
 
-/// What is told of files.
+/// A notice about files.
 public enum FileNotice: Hashable, Sendable {
   /// The other player has one for the player here, who may say yes or no; or it is taken unasked.
   case offered(FileOffer, isTaken: Bool)
@@ -16,7 +16,7 @@ public enum FileNotice: Hashable, Sendable {
   case stored(FileOffer, path: String)
   /// It does not go on, and why.
   case ended(FileOffer, FileEnd)
-  /// What the player wanted cannot be.
+  /// The player's wish is impossible.
   case refused(FileRefusal)
 }
 
@@ -52,7 +52,7 @@ public enum FileRefusal: Hashable, Sendable {
   case underWay
 }
 
-/// What a player, or the disk, says of files.
+/// An input about files, from a player or from the disk.
 public enum FileWish: Hashable, Sendable {
   /// This file is ready to be offered.
   case offer(FileOffer)
@@ -72,7 +72,7 @@ public enum FileWish: Hashable, Sendable {
   case failed(UInt32, isMine: Bool, String)
 }
 
-/// What is to be done on disk with files.
+/// A change to files on disk.
 public enum FileChange: Hashable, Sendable {
   /// One is offered: it is taken at once where a part of it is here, and not declined.
   case offered(FileOffer)

@@ -1,4 +1,4 @@
-/// What is on disk of the games at a table without another board.
+/// The games on disk at a table without another board.
 public struct LocalGameRecord: Hashable, Sendable {
   /// The game as it is kept; nil before its first move.
   private var kept: Match?
@@ -24,7 +24,7 @@ public struct LocalGameRecord: Hashable, Sendable {
     kept = nil
   }
 
-  /// What is to be kept when the game stands like `match`: a game is kept from its first move on.
+  /// The changes to keep after `match` has changed: a game is kept from its first move on.
   mutating func change(to match: Match?) -> [JournalChange] {
     guard isWanted, let match, match != kept, kept != nil || !match.record.moves.isEmpty else {
       return []

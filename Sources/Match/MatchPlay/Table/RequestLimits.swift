@@ -1,9 +1,9 @@
 package import MatchProtocol
 
-/// How many requests of the other side a table takes: one that asks and pauses without end must
-/// fill neither the screen nor the disk.
+/// Limits on the requests of the other player: requests and pauses without end must fill neither
+/// the screen nor the disk.
 package struct RequestLimits: Hashable, Sendable {
-  /// What is done about a message.
+  /// The treatment of a message.
   package enum Verdict: Hashable, Sendable {
     /// The player is told of it.
     case told
@@ -15,11 +15,11 @@ package struct RequestLimits: Hashable, Sendable {
     case tooMany
   }
 
-  /// How many may come at once.
+  /// The maximum number of requests at once.
   package static let burst = 12
   /// After this time one more may come.
   package static let interval = Duration.seconds(5)
-  /// How many may come between two moves.
+  /// The maximum number of requests between two moves.
   package static let maximum = 300
 
   private var used = 0
@@ -30,7 +30,7 @@ package struct RequestLimits: Hashable, Sendable {
   /// Nothing has come.
   package init() {}
 
-  /// What is done about `message` of the other side, which comes at `now`; it is counted.
+  /// Counts `message` of the other player, which comes at `now`, and returns its treatment.
   package mutating func note(_ message: MatchMessage, now: Duration) -> Verdict {
     switch message {
     case .start, .move:

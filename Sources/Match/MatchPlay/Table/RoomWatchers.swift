@@ -18,10 +18,10 @@ struct RoomWatchers: Sendable {
   /// The maximum number of notices per minute, so that spectators cannot fill a screen.
   private static let mostPerMinute = 4
 
-  /// How many watch at a host's table.
+  /// The number of spectators at a host's table.
   var count: Int { here.count }
 
-  /// What they are called, and that they watch.
+  /// The names and activities of the spectators.
   var guests: [RoomGuest] {
     (here.map(\.name) + elsewhere).map { RoomGuest(name: $0, activity: .watches) }
   }

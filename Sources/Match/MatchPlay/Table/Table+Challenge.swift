@@ -1,10 +1,10 @@
 public import MatchProtocol
 
-/// What a guest wants to play, with whom.
+/// A guest's challenge to a certain player.
 public struct ChallengeErrand: Hashable, Sendable {
-  /// What is to be played.
+  /// The challenge.
   public var challenge: Challenge
-  /// Who is asked.
+  /// The player who is challenged.
   public var player: PlayerID
 
   /// A wish to play like this with `player`.
@@ -16,11 +16,11 @@ public struct ChallengeErrand: Hashable, Sendable {
 
 /// Somebody known wants to play by terms of their own.
 extension Table {
-  /// How long the player here may think about it.
+  /// The time that the player here may think about it.
   package static var challengeTime: Duration { .seconds(30) }
 
-  /// What is played here: what a guest has asked for and the player here has agreed to, or what the
-  /// host had in mind.
+  /// The terms of the game here: those of the challenge that the player here has accepted, or the
+  /// host's own.
   var agreedTerms: MatchMessage.Start? { agreed?.terms ?? terms }
 
   /// A host is asked by a player whom it knows; by nobody else, as only a known player proves to be

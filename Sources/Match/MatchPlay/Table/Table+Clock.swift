@@ -9,13 +9,13 @@ extension Table {
     public let side: Side
     /// The time until something is used up.
     public let time: Duration
-    /// How many periods of byo-yomi are left, the one that runs included; 0 where none runs.
+    /// The number of byo-yomi periods left, the current one included; 0 if none runs.
     public let periods: Int
     /// True if this side thinks now.
     public let isRunning: Bool
   }
 
-  /// What both clocks show at `now`, the first player's first; empty without clocks.
+  /// The two clocks at `now`, the first player's first; empty without clocks.
   public func clockFaces(now: Duration) -> [ClockFace] {
     guard let match = phase.match, let clock = match.clock else { return [] }
     return Side.allCases.map { side in
@@ -30,7 +30,7 @@ extension Table {
     }
   }
 
-  /// How long the side to move may still think; nil without clocks.
+  /// The time that the side to move may still think; nil without clocks.
   public func timeLeft(now: Duration) -> Duration? {
     guard let match = phase.match, let clock = match.clock else { return nil }
     return clock.left(to: match.position.toMove, after: timer.elapsed(now))
@@ -113,7 +113,7 @@ extension Table {
   }
 }
 
-/// How long was thought in a turn that goes on, as it is on disk.
+/// The time spent on an unfinished turn, as it is on disk.
 public struct KeptTurn: Hashable, Sendable {
   /// The number of moves before it.
   public let ply: Int

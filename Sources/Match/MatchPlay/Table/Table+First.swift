@@ -1,6 +1,6 @@
 import MatchProtocol
 
-/// How a host decides who moves first.
+/// The rule by which a host decides who moves first.
 public enum FirstRule: Hashable, Sendable {
   /// It is said in the terms.
   case decided
@@ -20,11 +20,11 @@ public enum FirstChoice: String, Hashable, Sendable, CaseIterable {
   case coin
 }
 
-/// How far a coin has been tossed.
+/// The state of a coin toss.
 struct Toss: Hashable, Sendable {
   /// True if the host has to say who moves first.
   var isAsked = false
-  /// What the host has committed itself to.
+  /// The host's commitment.
   var commitment: [UInt8]?
   var guestNumber: [UInt8]?
   var hostNumber: [UInt8]?
@@ -52,7 +52,7 @@ struct Toss: Hashable, Sendable {
   }
 }
 
-/// Who moves first.
+/// The choice of the first player.
 extension Table {
   /// True if the host here has to say who moves first.
   public var isFirstAsked: Bool { phase == .seated && toss.isAsked && !isSuspended }

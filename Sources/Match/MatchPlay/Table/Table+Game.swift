@@ -1,7 +1,7 @@
 import GameRules
 import MatchProtocol
 
-/// What is left to do with the other board when the game is over.
+/// The work left with the other board when the game is over.
 enum TableEnding {
   /// This board made the last move: the other one says goodbye when it has it.
   case wait
@@ -13,7 +13,7 @@ enum TableEnding {
   case leave
 }
 
-/// How a game goes: it begins, somebody moves or asks, it is over.
+/// The course of a game: it begins, somebody moves or asks, it is over.
 extension Table {
   mutating func begin(_ match: Match) {
     phase = .playing(match)

@@ -1,6 +1,6 @@
 import MatchProtocol
 
-/// What comes after a game, and how one leaves.
+/// The end of a game, and leaving the table.
 extension Table {
   // MARK: Another game
 
@@ -29,7 +29,7 @@ extension Table {
     }
   }
 
-  /// What the other side says when the game is over here.
+  /// Handles a message of the other player after the game is over here.
   mutating func deliverAfterEnd(_ message: MatchMessage, in before: Match, now: Duration) {
     var match = before
     let reception: Match.Reception
@@ -77,7 +77,7 @@ extension Table {
 
   // MARK: Leaving
 
-  /// What a player who types quit, or stops the program, wants.
+  /// Handles a player who types quit, or stops the program.
   mutating func quit(now: Duration) {
     switch phase {
     case .playing(let match) where match.isResigning:
@@ -168,7 +168,7 @@ extension Table {
 }
 
 extension MatchViolation {
-  /// What to tell the side that did it.
+  /// The reason to send to the side that did it.
   fileprivate var goodbye: GoodbyeReason {
     switch self {
     case .unknownTerms: .failed

@@ -1,6 +1,6 @@
 public import GameRules
 
-/// What a machine does whose turn it is.
+/// The decision of a robot on its turn.
 public enum MachineAnswer: Hashable, Sendable {
   /// It plays this move.
   case plays(Move)

@@ -1,6 +1,6 @@
 import MatchProtocol
 
-/// Who sits on the other side, and whether that is the right player.
+/// The introduction of the other player, and its verification.
 extension Table {
   mutating func meet(_ introduction: Introduction, now: Duration) {
     guard phase.isBeforeSeat else { return }
@@ -214,7 +214,7 @@ extension Table {
 }
 
 extension CandidateLoss {
-  /// What it means for a player, who has accepted the other one or not answered yet.
+  /// The meaning for a player, who has accepted the other one or not answered yet.
   fileprivate init(_ why: StrangerRejection, isAnsweredHere: Bool) {
     self =
       switch why {
@@ -226,8 +226,8 @@ extension CandidateLoss {
 }
 
 extension StrangerRejection {
-  /// Whether a player should know of it during a match: somebody else stands in for the other one,
-  /// or the other one has lost the match or the key.
+  /// True if a player should know of it during a match: somebody else stands in for the other
+  /// player, or the other player has lost the match or the key.
   fileprivate func isAboutMatch(of role: Role) -> Bool {
     switch self {
     case .impostor, .otherMatch, .hungUp: true

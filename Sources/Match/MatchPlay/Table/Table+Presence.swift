@@ -1,8 +1,8 @@
 public import MatchProtocol
 
-/// What those who pass by are told.
+/// The advertisement of the table.
 extension Table {
-  /// What is said of the table to all; nil at a table that nobody can find.
+  /// The advertisement; nil at a table that nobody can find.
   public var presence: Presence? {
     guard role == .host, hasSession else { return nil }
     var presence: Presence
@@ -28,7 +28,7 @@ extension Table {
 }
 
 extension TablePhase {
-  /// Who may sit down at a table in this phase, with or without a link to its player.
+  /// The availability of a table in this phase, with or without a link to its player.
   fileprivate func presence(_ isSuspended: Bool, isOpen: Bool) -> Presence.State {
     switch self {
     case .open, .comparing, .accepted: isOpen ? .free : .closed

@@ -1,6 +1,6 @@
 public import MatchProtocol
 
-/// What a host does with its room.
+/// The host's control over its table.
 extension Table {
   /// True if the one who was introduced is a known player.
   public func knows(_ introduction: Introduction) -> Bool {
@@ -16,7 +16,7 @@ extension Table {
     tell(.room(isTold ? .guests(guests) : .onlyHost))
   }
 
-  /// Who is here, in the order of their numbers from 1: those who play, and then those who watch.
+  /// The people here, in the order of their numbers from 1: first the players, then the spectators.
   public var guests: [RoomGuest] {
     (isRoom ? phase.guests(isSuspended, book) : []) + watchers.guests
   }
@@ -83,7 +83,7 @@ extension Table {
 }
 
 extension TablePhase {
-  /// Who sits here or wants to, in the order of their numbers from 1.
+  /// The people who sit here or want to, in the order of their numbers from 1.
   fileprivate func guests(_ isSuspended: Bool, _ book: TrustBook) -> [RoomGuest] {
     switch self {
     case .comparing(let introduction):

@@ -1,6 +1,6 @@
 import MatchProtocol
 
-/// What the session tells.
+/// The events of the session.
 extension Table {
   mutating func handle(_ event: SessionEvent, now: Duration) {
     switch event {
@@ -96,7 +96,8 @@ extension Table {
     }
   }
 
-  /// Who has finished the game, or leaves, does not wait for anybody any more.
+  /// Reports a notice during a game; a player who has finished the game, or leaves, waits for
+  /// nobody any longer.
   private mutating func tellDuringGame(_ notice: TableNotice) {
     switch phase {
     case .seated, .playing: tell(notice)
@@ -184,7 +185,7 @@ extension SessionEnd {
     }
   }
 
-  /// How a match goes on that ends so.
+  /// The continuation of a match that ends so.
   ///
   /// What only failed to come about in time, such as a link, may come about later.
   fileprivate var wayOn: WayOn {

@@ -63,7 +63,7 @@ extension Table {
     updateOpening()
   }
 
-  /// How many may still come and watch.
+  /// The number of spectators who may still come.
   var places: Int { role == .host && isOpen ? max(rules.watchers - watchers.count, 0) : 0 }
 
   /// Lets the table be found while somebody may come: to its seat, or to watch.

@@ -11,49 +11,48 @@ public import MatchProtocol
 /// goodbye, the side that made it waits for that goodbye. Who is asked for another game answers
 /// first.
 public struct Table<Session: MatchSession>: Sendable {
-  /// How long the goodbye of the other side may take after the game.
+  /// The maximum time to wait for the other side's goodbye after the game.
   package static var goodbyeTime: Duration { .seconds(5) }
 
   /// Which side of the link this is; two people at one terminal are hosts.
   public let role: Role
-  /// What is played and who begins, which a host says.
+  /// The host's terms: the game and who begins.
   let terms: MatchMessage.Start?
-  /// How the table is kept.
+  /// The rules of the table.
   public let rules: TableRules
   /// True if a machine sits on the other side, without a link.
   public let hasMachine: Bool
   /// The players who are known.
   public internal(set) var book: TrustBook
-  /// Where the players are with each other.
+  /// The phase of the two players.
   public internal(set) var phase = TablePhase.open
   /// True if the link of the match is lost, and another one is waited for.
   public internal(set) var isSuspended = false
   /// True if the player here is asked for another game before the boards take leave.
   public var asksAgain: Bool
-  /// Where the host was found, for a guest.
+  /// The location of the host, for a guest.
   public var location: HostLocation?
 
-  /// How long was thought in the turn that goes on, where a game goes on that has a clock; set
-  /// before ``begin(resuming:now:)``.
+  /// The time spent on the current turn, if a game with a clock is resumed; set before
+  /// ``begin(resuming:now:)``.
   public var keptTurn: KeptTurn?
 
   /// The session of the match, once both have accepted each other; set before
   /// ``begin(resuming:now:)`` for a match that continues.
   public var matchID: SessionID?
-  /// How it is decided who moves first, for a host; set before ``begin(resuming:now:)``.
+  /// The host's rule for who moves first; set before ``begin(resuming:now:)``.
   public var firstRule = FirstRule.decided
-  /// What the numbers of coins are made of, which nobody else may know; set before
-  /// ``begin(resuming:now:)``.
+  /// The secret from which the numbers of coins are made; set before ``begin(resuming:now:)``.
   public var coinSecret: [UInt8] = []
-  /// How far the coin has been tossed.
+  /// The state of the coin toss.
   var toss = Toss()
 
   package var session: Session?
   /// True if there is another board, at the other end of a session.
   let hasSession: Bool
-  /// What the host has said that it is going to begin with, for a guest that has been told.
+  /// The host's offer, for a guest that has received it.
   package internal(set) var offer: Offer?
-  /// What a guest has asked for, and the player here has agreed to.
+  /// The guest's challenge that the player here has accepted.
   var agreed: Challenge?
   /// True if the table goes on with a match, for whose guest alone it is.
   var isForItsPlayer = false
@@ -61,10 +60,10 @@ public struct Table<Session: MatchSession>: Sendable {
   public internal(set) var isOpen = true
   /// Of which strangers the player has heard.
   var strangers = StrangersTold()
-  /// What the other side has asked lately.
+  /// The recent requests of the other player.
   var requests = RequestLimits()
   var record = TableRecord.none
-  /// What is on disk of games without another board.
+  /// The games on disk without another board.
   public internal(set) var localGame = LocalGameRecord()
   /// True if anything was said or heard in the match.
   package internal(set) var hasWords = false
@@ -72,25 +71,25 @@ public struct Table<Session: MatchSession>: Sendable {
   var wakeAt: Duration?
   /// When this side leaves after a game, whatever the other side knows.
   var leaveAt: Duration?
-  /// How many messages of the match were said when the game was over.
+  /// The number of match messages sent when the game was over.
   var endNumber: Int?
-  /// What those who pass by were told last.
+  /// The last advertisement.
   var announced: Presence?
   var orders = TableOrders()
-  /// What the players say besides.
+  /// The chat of the players.
   public internal(set) var talk = TableTalk()
   /// The files that go forth and back.
   public internal(set) var files = TableFiles()
   /// The bytes that go forth and back, where the two have met for that.
   public internal(set) var pipe = TablePipe()
-  /// How long the side to move has thought.
+  /// The time that the side to move has thought.
   var timer = TurnTimer()
-  /// What is seen of the room, where the player here only watches; set before
+  /// The view of the host's table, if the player here is a spectator; set before
   /// ``begin(resuming:now:)``.
   public var watching: WatchedRoom?
   /// Those who watch.
   var watchers = RoomWatchers()
-  /// What is known of the record of the match where the other side keeps another one.
+  /// The comparison of the two records, if the other side keeps a different one.
   var comparison: RecordComparison?
   /// To which record the player here has agreed to go back, in this program.
   var agreedRecord: MatchMessage.GoneBack?
@@ -138,7 +137,7 @@ public struct Table<Session: MatchSession>: Sendable {
   }
 }
 
-/// What of the match at a table is on disk.
+/// The part of the match at a table that is on disk.
 enum TableRecord: Hashable {
   /// Nothing.
   case none
@@ -148,9 +147,9 @@ enum TableRecord: Hashable {
   case kept
 }
 
-/// How a table is kept.
+/// The rules of a table.
 public struct TableRules: Hashable, Sendable {
-  /// What to do about a player who is not known.
+  /// The treatment of new players.
   public enum UnknownPlayers: Hashable, Sendable {
     /// The player here compares digits and decides.
     case ask
@@ -160,7 +159,7 @@ public struct TableRules: Hashable, Sendable {
     case refuse
   }
 
-  /// What to do about a player who is not known.
+  /// The treatment of new players.
   public var unknown: UnknownPlayers
   /// True if the player here is asked for another game before the boards take leave.
   public var asksAgain: Bool
@@ -168,11 +167,11 @@ public struct TableRules: Hashable, Sendable {
   public var tellsSeen: Bool
   /// Up to how many bytes a file is taken unasked; nil for none.
   public var filesUpTo: UInt64?
-  /// What the table is for, where nobody plays there.
+  /// The purpose of a table at which nobody plays.
   public var errand: Errand?
   /// Whom a guest wants to ask to play what.
   public var challenge: ChallengeErrand?
-  /// What the host is known by, if a guest was told: no digits are needed then.
+  /// The host's digest, if a guest was given one: no digits are needed then.
   public var host: TableDigest?
   /// True if nothing is told of what the players do at this moment.
   public var isQuiet = false
@@ -180,7 +179,7 @@ public struct TableRules: Hashable, Sendable {
   public var asksForKnown: Bool
   /// The longest time that this side stays after a game; nil for a person, who decides.
   public var farewellLimit: Duration?
-  /// How many may watch at a host's table.
+  /// The maximum number of spectators at a host's table.
   public var watchers = 0
   /// True if those who watch may talk.
   public var watchersTalk = false
@@ -199,7 +198,7 @@ public struct TableRules: Hashable, Sendable {
   }
 }
 
-/// Where the players of a table are with each other.
+/// The phase of the players of a table.
 public enum TablePhase: Hashable, Sendable {
   /// Nobody sits on the other side yet.
   case open
@@ -219,7 +218,7 @@ public enum TablePhase: Hashable, Sendable {
   /// The table has ended.
   case ended
 
-  /// What the boards wait for after a game.
+  /// The event for which the boards wait after a game.
   public enum Farewell: Hashable, Sendable {
     /// The player here, who may want another game; or the other side's goodbye where nobody is
     /// asked.
@@ -263,10 +262,10 @@ struct StrangersTold: Hashable, Sendable {
   /// Of how many a player hears while the table is open.
   private static let limit = 10
 
-  /// How they were turned away since the link stood last.
+  /// The reasons for which they were refused since the last connection.
   private var inMatch: Set<StrangerRejection> = []
-  /// How many have ended their link since then before either side had proved anything: one link
-  /// may be lost at any moment.
+  /// The number of peers that have closed their link since then before either side had proved
+  /// anything: one link may be lost at any moment.
   private var hangUps = 0
   private var whileOpen = 0
 

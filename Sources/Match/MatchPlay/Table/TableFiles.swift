@@ -4,7 +4,7 @@ public import MatchProtocol
 public struct TableFiles: Hashable, Sendable {
   /// One file.
   public struct Transfer: Hashable, Sendable {
-    /// Where it is.
+    /// The stage of a file.
     public enum Stage: Hashable, Sendable {
       /// Its receiver has not said yet whether it is wanted.
       case offered
@@ -14,15 +14,15 @@ public struct TableFiles: Hashable, Sendable {
       case checking
     }
 
-    /// What it is.
+    /// The offer.
     public let offer: FileOffer
     /// True if it goes from here to the other side.
     public let isMine: Bool
-    /// Where it is.
+    /// The stage.
     public internal(set) var stage = Stage.offered
-    /// How many bytes of it were sent, or have come.
+    /// The number of bytes sent or received.
     public internal(set) var done: UInt64 = 0
-    /// How many there were when it began to move, and when that was.
+    /// The number of bytes when the transfer began, and the time of that.
     var start: UInt64 = 0
     var startedAt = Duration.zero
     /// The last tenth that was told.
@@ -40,7 +40,7 @@ public struct TableFiles: Hashable, Sendable {
     }
   }
 
-  /// How many may be under way in each direction.
+  /// The maximum number of transfers in each direction.
   private static let most = 4
 
   /// Those that are under way, the oldest first.
@@ -76,11 +76,11 @@ public struct TableFiles: Hashable, Sendable {
   }
 }
 
-/// What comes of something about files.
+/// The result of an input about files.
 struct FileOutcome {
-  /// What is to be done on disk.
+  /// The changes to make on disk.
   var changes: [FileChange] = []
-  /// What the session says of it.
+  /// The actions of the session.
   var actions: [FileAction] = []
   var notices: [FileNotice] = []
 

@@ -1,11 +1,11 @@
 public import GameRules
 public import MatchProtocol
 
-/// What happened at a table, for whoever shows it to a player.
+/// An event at a table, for a view that shows it to a player.
 ///
 /// Where a match is given as it was and as it is, the difference is what happened.
 public indirect enum TableNotice: Hashable, Sendable {
-  /// What is known of somebody who was introduced, and what follows from that.
+  /// The knowledge about a person who was introduced, and its consequence.
   public enum Verdict: Hashable, Sendable {
     /// A known player, who is accepted.
     case known(KnownPlayer)
@@ -41,7 +41,7 @@ public indirect enum TableNotice: Hashable, Sendable {
   case joined(Introduction)
   /// Nobody had played, and the match begins anew: somebody will be introduced again.
   case vacated
-  /// Who was introduced takes no seat.
+  /// The person who was introduced takes no seat.
   case candidateLeft(PlayerName, CandidateLoss)
   /// Somebody else was turned away while the host waits; or, in a match, stood in for the other
   /// side, which is told once for each link.
@@ -49,9 +49,9 @@ public indirect enum TableNotice: Hashable, Sendable {
   /// Others try for the seat: it may be the turn of the player here after this time.
   case delayed(Duration)
 
-  /// What a host does with its room.
+  /// An action of a host at its table.
   case room(RoomNotice)
-  /// What is told who only watches.
+  /// A notice for a spectator.
   case watch(WatchNotice)
 
   // MARK: The link
@@ -70,7 +70,7 @@ public indirect enum TableNotice: Hashable, Sendable {
   case recalled(Int)
   /// This side had, and was told so many messages again.
   case remembered(Int)
-  /// What is kept of the match here and at the other side is not the same.
+  /// The two sides keep different records of the match.
   case record(RecordNotice)
 
   // MARK: Who moves first
@@ -105,9 +105,9 @@ public indirect enum TableNotice: Hashable, Sendable {
   case resigning
   /// The other side asks and pauses so often that it is not told any more for a while.
   case muted
-  /// What the player here did is said when the link is back.
+  /// The player's action will be sent when the connection is back.
   case postponed
-  /// What the player here wanted is not possible.
+  /// The player's wish is impossible.
   case refused(MatchRefusal, Move?, Match)
   /// The game is over.
   case finished(Match)
@@ -120,13 +120,13 @@ public indirect enum TableNotice: Hashable, Sendable {
   /// The other side left after the game.
   case gone
 
-  /// What the players say besides.
+  /// A notice about chat.
   case talk(TalkNotice)
-  /// What becomes of files.
+  /// A notice about files.
   case file(FileNotice)
 }
 
-/// What becomes of a match of which the two sides keep different records.
+/// The resolution of a match of which the two sides keep different records.
 public enum RecordNotice: Hashable, Sendable {
   /// The player here is asked whether to go back to this position, the last that both have; `here`
   /// moves are kept here, and `there` at the other side.
@@ -151,7 +151,7 @@ public enum CandidateLoss: Hashable, Sendable {
   case unanswered
 }
 
-/// How a match goes on whose game is not over.
+/// The continuation of a match whose game is not over.
 public enum WayOn: Hashable, Sendable {
   /// By itself when both programs are started again.
   case byItself
@@ -162,7 +162,7 @@ public enum WayOn: Hashable, Sendable {
 }
 
 extension TableNotice {
-  /// What the other side did.
+  /// A notice of the change that the other player made.
   init(_ change: Match.Change, from before: Match, to match: Match) {
     if case .moved(let move, _) = change {
       self = .moved(move, from: before, to: match)
@@ -172,11 +172,11 @@ extension TableNotice {
   }
 }
 
-/// What happens in a host's room.
+/// An event at a host's table.
 public enum RoomNotice: Hashable, Sendable {
   /// From now on others are let in, or nobody new.
   case door(isOpen: Bool)
-  /// Who is there, in the order of their numbers.
+  /// The people there, in the order of their numbers.
   case guests([RoomGuest])
   /// Nobody has this number.
   case nobody(Int)
@@ -202,7 +202,7 @@ public enum RoomNotice: Hashable, Sendable {
 
 /// Somebody in a host's room.
 public struct RoomGuest: Hashable, Sendable {
-  /// What somebody does there.
+  /// The activity of a person there.
   public enum Activity: Hashable, Sendable {
     /// Waits for the host to say yes or no.
     case asks
@@ -216,13 +216,13 @@ public struct RoomGuest: Hashable, Sendable {
     case watches
   }
 
-  /// What the one calls itself; nil for the other player of the match, who has a name here.
+  /// The name that the person uses; nil for the other player of the match, who has a name here.
   public let name: PlayerName?
-  /// What the one does.
+  /// The activity of the person.
   public let activity: Activity
 }
 
-/// What a player wants.
+/// A wish of a player.
 public enum PlayerAction: Hashable, Sendable {
   /// Take the one who was introduced for the right player.
   case accept

@@ -36,7 +36,7 @@ public struct TableOrders: Hashable, Sendable {
   }
 }
 
-/// What changes in the record of a match.
+/// A change in the record of a match.
 public indirect enum JournalChange: Hashable, Sendable {
   /// A match with this player, a guest's with a host that was found there, may begin; it is the one
   /// that the other changes are about.
@@ -69,7 +69,7 @@ public indirect enum JournalChange: Hashable, Sendable {
 
 /// The reason why a table is no more.
 public enum TableEnd: Hashable, Sendable {
-  /// How far the two players were with each other.
+  /// The stage that the two players had reached.
   public enum Stage: Hashable, Sendable {
     /// Nobody had been introduced.
     case open
@@ -91,7 +91,7 @@ public enum TableEnd: Hashable, Sendable {
   case session(SessionEnd, Stage)
   /// The other side did what it must not.
   case violation(MatchViolation)
-  /// What was kept of the match cannot be played again.
+  /// The kept record of the match cannot be replayed.
   case damagedJournal
   /// The other end of a pipe has left before all had come.
   case pipeBroken

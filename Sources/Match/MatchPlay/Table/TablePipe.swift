@@ -2,8 +2,8 @@ import MatchProtocol
 
 /// A pipe between two programs that have met for nothing else.
 public struct TablePipe: Hashable, Sendable {
-  /// How long a host that has all waits for the guest's goodbye: the guest may still not know that
-  /// all has come, and ask again over a link that is slow or lost.
+  /// The time that a host with all data waits for the guest's goodbye: the guest may not know yet
+  /// that all has arrived, and may ask again over a link that is slow or lost.
   static let goodbyeTime = Duration.seconds(30)
 
   /// True if bytes may go back and forth: the two programs have met.
@@ -12,7 +12,7 @@ public struct TablePipe: Hashable, Sendable {
   public internal(set) var isFinished = false
 }
 
-/// What is to be done with standard input and output.
+/// A change to standard input and output.
 public enum PipeChange: Hashable, Sendable {
   /// Read at most so many bytes, and come back with them.
   case read(Int)
@@ -56,7 +56,7 @@ extension Table {
     }
   }
 
-  /// How a table for a pipe ends that others have broken off; nil for another table.
+  /// The end of a table for a pipe that others have closed; nil for another table.
   func pipeEnd(_ end: SessionEnd) -> TableEnd? {
     guard pipe.isOpen, !pipe.isFinished else { return nil }
     switch end {

@@ -1,6 +1,6 @@
 import MatchProtocol
 
-/// What those who watch say.
+/// The chat of spectators.
 extension TableTalk {
   /// Does what the player here wants, who watches in `room`.
   mutating func perform(_ action: TalkAction, in room: WatchedRoom?, now: Duration) -> TalkOutcome {
@@ -26,8 +26,7 @@ extension TableTalk {
     return saying.note(now: now) == .taken ? nil : .tooFast
   }
 
-  /// What is told when one who watches says something: `notice`, unless that is unwanted or too
-  /// much.
+  /// The notices after a spectator writes: `notice`, unless chat is unwanted or too much.
   mutating func hear(_ notice: TableNotice, now: Duration) -> [TableNotice] {
     guard !isDeaf, !isMuted else { return [] }
     switch remarks.note(now: now) {

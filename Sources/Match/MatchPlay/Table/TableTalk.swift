@@ -1,27 +1,27 @@
 public import MatchProtocol
 
-/// What the players at a table say to each other besides the game, as far as this program knows.
+/// The chat at a table, as far as this program knows it.
 public struct TableTalk: Hashable, Sendable {
   /// Something that was said here.
   public struct Line: Hashable, Sendable {
-    /// What was said; nil for a move.
+    /// The text; nil for a move.
     public let words: Words?
     /// Its place among all of its kind that were said here, from 0.
     public let number: Int
     /// When it was said, since the program began.
     public let saidAt: Duration
-    /// How long it took until the other side's program had it, once it has.
+    /// The time until the other program had it, once it has.
     public internal(set) var travel: Duration?
   }
 
-  /// How many of the words said here are remembered.
+  /// The number of own messages that are remembered.
   private static let remembered = 20
 
-  /// What was said here last, the latest last.
+  /// The last messages sent here, the latest last.
   public internal(set) var lines: [Line] = []
   /// The last move that was made here in this program.
   public internal(set) var move: Line?
-  /// How far all that was said here has come.
+  /// The progress of all messages sent here.
   public internal(set) var receipts = Receipts()
   /// True if the words of the other player are kept and not shown.
   public internal(set) var isMuted = false
@@ -33,10 +33,10 @@ public struct TableTalk: Hashable, Sendable {
   public internal(set) var isTyping = false
   /// True if the other side is told what the player here has seen.
   var tellsSeen = true
-  /// How fast the other side may talk, and the player here.
+  /// The chat limits of the other player and of the player here.
   var hearing = WordLimits(burst: WordLimits.heard)
   var saying = WordLimits(burst: WordLimits.said)
-  /// How fast those who watch may talk.
+  /// The chat limit of spectators.
   var remarks = WordLimits(burst: WordLimits.heard)
   /// When the link was lost, as long as it is.
   var lostAt: Duration?
@@ -54,13 +54,13 @@ public struct TableTalk: Hashable, Sendable {
     move?.travel = now - line.saidAt
   }
 
-  /// How far what was said is.
+  /// The progress of a message.
   public func stage(of line: Line) -> Receipts.Stage {
     (line.words == nil ? receipts.match : receipts.words).stage(of: line.number)
   }
 }
 
-/// What happens between players who talk.
+/// A notice about chat.
 public enum TalkNotice: Hashable, Sendable {
   /// The player here has said this, which is number `number`; later, where the link is lost.
   case said(Words, number: Int, isLater: Bool)
@@ -68,7 +68,7 @@ public enum TalkNotice: Hashable, Sendable {
   case remarked(Words)
   /// The other player has.
   case heard(Words)
-  /// What the player here wanted to say is not said.
+  /// The player's message is not sent.
   case refused(TalkRefusal)
   /// So much comes that nothing is shown for a while.
   case muting
@@ -98,7 +98,7 @@ public enum TalkRefusal: Hashable, Sendable {
   case noLink
 }
 
-/// What a player wants who talks.
+/// A wish of a player about chat.
 public enum TalkAction: Hashable, Sendable {
   /// Say this.
   case say(Words)
@@ -112,11 +112,11 @@ public enum TalkAction: Hashable, Sendable {
   case typing(Bool)
 }
 
-/// What comes of something that is said or heard.
+/// The result of a message that is sent or received.
 struct TalkOutcome {
   var keeps: [JournalChange] = []
   var notices: [TalkNotice] = []
-  /// What the session says of it.
+  /// The input for the session.
   var input: Input?
 
   enum Input {

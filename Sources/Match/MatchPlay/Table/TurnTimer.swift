@@ -1,33 +1,33 @@
-/// How long the side to move has thought in the turn that goes on, as this board sees it.
+/// The time that the side to move has thought in the current turn, as this board sees it.
 struct TurnTimer: Hashable {
-  /// How often the time is written to disk while it runs, so that a program that is killed has not
-  /// forgotten more.
+  /// The interval at which the running time is written to disk, so that a program that is killed
+  /// has not forgotten more.
   static let savingInterval = Duration.seconds(10)
 
   /// The time of those stretches that are over.
   private var thought = Duration.zero
   /// Since when it runs, if it does.
   private var since: Duration?
-  /// What is on disk.
+  /// The time on disk.
   private(set) var saved = Duration.zero
   /// The move that is being thought about, by the number of moves before it.
   private(set) var ply = 0
   /// True if a part of the time is only what this computer's calendar says, which may have been set
   /// while no program ran: then it tells nothing about the other side's clock.
   private var isByCalendar = false
-  /// How often the link was lost in this turn.
+  /// The number of times the connection was lost in this turn.
   private var losses = 0
-  /// How much the link may still have taken that the other side's moves do not say.
+  /// The delay of the link that the other side's moves may still not account for.
   private var credit = Self.mostCredit
 
-  /// What one delay of a link that stands may be: up to 15 s of silence, once when the move before
-  /// goes there and once when the answer comes, and a timer of repetition of at most 8 s
+  /// The maximum of one delay of a link that stands: up to 15 s of silence, once when the move
+  /// before goes there and once when the answer comes, and a timer of repetition of at most 8 s
   /// (docs/protocol.md, section 3).
   private static let mostCredit = Duration.seconds(38)
-  /// What each move may take on the way, and is not asked about: a packet that is repeated once.
+  /// The time that each move may take on the way without question: one retransmission.
   private static let usualDelay = Duration.seconds(1)
-  /// How long the two sides may disagree about whether the link stands: 15 s of silence, and as
-  /// long again to come back.
+  /// The time for which the two sides may disagree about whether they are connected: 15 s of
+  /// silence, and as long again to come back.
   private static let lossDelay = Duration.seconds(30)
 
   /// The time that has been thought by `now`.

@@ -1,7 +1,7 @@
 public import GameRules
 public import MatchProtocol
 
-/// What one has seen who watches: the record of the room, played again as the host has it.
+/// The view of a spectator: the record of the table, replayed as the host has it.
 public struct WatchedRoom: Hashable, Sendable {
   /// The host, once it has let this side in.
   public internal(set) var host: PlayerName?
@@ -13,7 +13,7 @@ public struct WatchedRoom: Hashable, Sendable {
   public internal(set) var mayTalk = false
   /// True if the link to the host is lost.
   var hasLostLink = false
-  /// How long was thought in the turn that went on when this side was let in, and when that was.
+  /// The time spent on the current turn when this spectator was admitted, and the time of that.
   var thought: (time: Duration, at: Duration) = (.zero, .zero)
   private var replay = JournalReplay(as: .host)
 
@@ -28,10 +28,10 @@ public struct WatchedRoom: Hashable, Sendable {
     if case .one(let side)? = replay.match?.seats { side } else { nil }
   }
 
-  /// What is called who plays this side; nil where that is not known.
+  /// The name of the player of this side; nil if it is not known.
   public func name(of side: Side) -> PlayerName? { side == hostSide ? host : guest.name }
 
-  /// What follows from something that was seen.
+  /// The effect of an entry.
   enum Effect {
     case tell(TableNotice)
     /// The game stands like this; in the turn that goes on so long was thought, where that is said.
@@ -100,7 +100,7 @@ public struct WatchedRoom: Hashable, Sendable {
     return [.show(match, thought: nil)] + notices.compactMap(\.self).map(Effect.tell)
   }
 
-  /// What is told of a message that led from one state of the game to the next.
+  /// The notice for a message that led from one state of the game to the next.
   private static func notice(
     of message: MatchMessage,
     by role: Role,
@@ -149,7 +149,7 @@ public struct WatchedRoom: Hashable, Sendable {
   }
 }
 
-/// What one who watches is told, besides moves and ends of games.
+/// A notice for a spectator, besides moves and ends of games.
 public enum WatchNotice: Hashable, Sendable {
   /// The host of this name has let this side in; a known player, if that is proven.
   case entered(PlayerName, isKnown: Bool)
@@ -177,6 +177,6 @@ public enum WatchNotice: Hashable, Sendable {
   case closed
   /// Another one who watches says something; the host does, if there is no name.
   case heard(Words, by: PlayerName?)
-  /// Who watches can do nothing at the board.
+  /// A spectator cannot act at the board.
   case onlyWatches
 }

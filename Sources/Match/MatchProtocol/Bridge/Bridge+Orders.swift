@@ -1,5 +1,5 @@
 extension Bridge {
-  /// What is to be done, in this order.
+  /// An order of the bridge; orders are carried out in their sequence.
   public enum Order: Hashable, Sendable {
     /// Say `packet` of a guest, who takes packets up to `size` bytes, to the host.
     case toHost(_ packet: [UInt8], of: PeerID, answers: Int)
@@ -15,7 +15,7 @@ extension Bridge {
     case tell(News)
   }
 
-  /// What a person is told.
+  /// News for the person who runs the bridge.
   public enum News: Hashable, Sendable {
     /// The guest of this number has come.
     case came(Int)
@@ -32,7 +32,7 @@ extension Bridge {
     case occupied
   }
 
-  /// How much was carried.
+  /// The amount of traffic carried.
   public struct Traffic: Hashable, Sendable {
     /// Packets, and bytes, from the guest to the host.
     public var up = Amount()
@@ -43,7 +43,7 @@ extension Bridge {
 
     /// Packets and their bytes.
     public struct Amount: Hashable, Sendable {
-      /// How many packets.
+      /// The number of packets.
       public var packets = 0
       /// The number of bytes they have together.
       public var bytes = 0

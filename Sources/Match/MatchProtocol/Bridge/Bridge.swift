@@ -6,26 +6,26 @@
 public struct Bridge: Sendable {
   /// The number of guests that may be there at a time.
   public static let mostGuests = 8
-  /// How many packets in each direction may be handed on and not taken yet.
+  /// The maximum number of packets in each direction that are handed on and not accepted yet.
   static let mostInFlight = 8
   /// After this time without a packet a guest is gone.
   static let silence = Duration.seconds(60)
-  /// How long a guest that has greeted hears what is said to all who greet.
+  /// The time for which a guest that has greeted receives the answers to all greetings.
   static let greetingTime = SessionTimes.handshake
-  /// How many greetings and links of a guest are remembered: several programs of one computer are
-  /// one guest over Bluetooth.
+  /// The number of greetings and links that are remembered for a guest: several programs of one
+  /// computer are one guest over Bluetooth.
   static let mostLinks = 4
-  /// How long the one who played may take to come back before others greet, when the link that all
-  /// share was lost; it includes that the link is made again.
+  /// The time in which the guest that played may come back before others greet, after the shared
+  /// link was lost; it includes making the link again.
   static let returnTime = Duration.seconds(30)
-  /// How long the one who plays is left alone with the host, which hangs up on a stranger, and so
-  /// on all who share its link, as long as nobody there has a seat.
+  /// The time for which the guest that plays is left alone with the host, as long as nobody there
+  /// has a seat: the host hangs up on a stranger, and so on all who share its link.
   static let provingTime = Duration.seconds(5)
   /// For how long the host is not asked again for one whom it has refused.
   static let refusalTime = Duration.seconds(60)
   /// After this time one who wants to play, and is there, has the seat.
   static let seatTime = Duration.seconds(75)
-  /// Who has as many packets dropped in ``floodTime`` floods the bridge; a session has none.
+  /// The number of dropped packets within ``floodTime`` that counts as a flood; a session has none.
   static let mostDropped = 1_024
   static let floodTime = Duration.seconds(10)
   /// For how long only those are heard who are there, when somebody floods the bridge.
@@ -33,7 +33,7 @@ public struct Bridge: Sendable {
   /// After this time a person is told again of what was dropped.
   static let tellingPause = Duration.seconds(10)
 
-  /// Where packets go.
+  /// The direction of a packet.
   public enum Direction: Hashable, Sendable, CaseIterable {
     case up, down
   }
@@ -82,9 +82,9 @@ public struct Bridge: Sendable {
   let sharesLink: Bool
   var guests: [PeerID: Guest] = [:]
   var order: [PeerID] = []
-  /// What all who greet or watch are told.
+  /// The packets for all who greet or watch.
   var common: PacedQueue
-  /// What may go on the air for all guests together.
+  /// The traffic that may go on the air for all guests together.
   private var air: TrafficBudget
   private var inFlight: [Direction: Int] = [:]
   /// The number of packets that were let through.
@@ -95,14 +95,15 @@ public struct Bridge: Sendable {
   private var crowd = Flood()
   /// Until when only these are heard, if somebody floods the bridge.
   private var shut: (until: Duration, peers: [PeerID])?
-  /// What the host says to those who greet.
+  /// The host's answers to greetings.
   var answers = HandshakeReassembler()
   /// Whom the host has refused, and until when it is not asked again for them.
   var refused: [PeerID: Duration] = [:]
-  /// Who played when the link to the host was lost, and until when that one comes first.
+  /// The guest that played when the link to the host was lost, and the time until which it comes
+  /// first.
   var expected: (peer: PeerID, until: Duration)?
   var greeting = Fragmenter(linkID: .unassigned, limit: MessageLimit.handshake)
-  /// What was carried for those who are gone, and what all were told.
+  /// The traffic of guests that have gone, and of packets for all.
   private var past = Traffic()
 
   /// A bridge without guests.
@@ -124,7 +125,7 @@ public struct Bridge: Sendable {
   /// The number of guests that are there.
   public var guestCount: Int { guests.count }
 
-  /// What was carried, for all guests together.
+  /// The traffic of all guests together.
   public var traffic: Traffic { guests.values.map(\.traffic).reduce(past, +) }
 
   // MARK: Inputs
@@ -260,9 +261,9 @@ extension Bridge {
 // MARK: - Whose turn it is
 
 extension Bridge {
-  /// Where packets wait.
+  /// A queue in which packets wait.
   private enum Place {
-    /// What all who greet or watch are told.
+    /// The queue of packets for all who greet or watch.
     case common
     case guest(PeerID)
   }
@@ -282,8 +283,8 @@ extension Bridge {
     return orders
   }
 
-  /// Who has the next turn in `direction`, if somebody has: of those whose time has come the one
-  /// who has waited for the most turns.
+  /// The queue that is next in `direction`: of those that may send now, the one that has waited for
+  /// the most turns.
   private func next(_ direction: Direction, now: Duration) -> Place? {
     places(direction).filter { due($0.queue, direction).map { $0 <= now } ?? false }
       .min { $0.queue.turn < $1.queue.turn }?.place
@@ -303,7 +304,7 @@ extension Bridge {
     return direction == toAir ? max(due, air.due(for: airCost(packet))) : due
   }
 
-  /// What `packet` costs on the air, where each of the guests nearby hears it by itself.
+  /// The cost of `packet` on the air, where each guest nearby receives it separately.
   private func airCost(_ packet: [UInt8]) -> Int {
     limits.cost(packet) * (sharesLink ? 1 : max(guests.count, 1))
   }
@@ -346,7 +347,7 @@ extension Bridge {
     .min()
   }
 
-  /// What is told of packets that were dropped.
+  /// The orders that report dropped packets.
   private mutating func told(now: Duration) -> [Order] {
     order.compactMap { peer in
       guard let guest = guests[peer], guest.untold > 0, guest.tells(now: now) else { return nil }

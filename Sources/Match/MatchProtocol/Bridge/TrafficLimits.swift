@@ -1,5 +1,5 @@
-/// How much one guest may have carried in one direction, how much of it waits, and how much all of
-/// them together may have said on the air.
+/// Limits on the traffic of one guest in one direction, on the packets that wait, and on the
+/// traffic of all guests on the air.
 ///
 /// A session keeps at most 64 packets on the way that are not acknowledged, so none of a session
 /// that is carried slowly is dropped.

@@ -8,20 +8,20 @@ struct BulkWindow: Hashable, Sendable {
   private static let smallest = 6
   /// At most so many, of 64 that may be on the way: the rest is for what must not wait.
   private static let largest = 40
-  /// How many there may be from the oldest to the newest, those that are known to have come
-  /// included: a lost one stops the rest only after so many.
+  /// The maximum number of packets from the oldest to the newest, acknowledged ones included: a
+  /// lost packet stops the rest only after so many.
   static let span = Report.fullCredit - 6
   /// A round trip of this length is never one too many.
   private static let harmless = Duration.milliseconds(60)
-  /// How much longer than one and a half times the shortest a round trip may be, for the packets'
+  /// The time by which a round trip may exceed one and a half times the shortest, for the packets'
   /// own length.
   private static let slack = Duration.milliseconds(20)
 
-  /// How many there may be now, of long ones.
+  /// The window now, in long packets.
   private(set) var size = 8
   private var shortest: Duration?
 
-  /// How many there may be now, of packets of this size.
+  /// The window now, in packets of this size.
   func size(ofPackets packetSize: Int) -> Int {
     packetSize > PacketSize.short ? size : Self.largest
   }

@@ -2,7 +2,7 @@
 ///
 /// Not reflected and without a final xor. The nine bytes "123456789" have 0x29B1.
 enum CRC16 {
-  /// What each value of the upper byte adds when it is shifted out.
+  /// The contribution of each value of the upper byte when it is shifted out.
   private static let table: [UInt16] = (0..<256).map { byte in
     (0..<8).reduce(UInt16(byte) << 8) { remainder, _ in
       remainder & 0x8000 == 0 ? remainder << 1 : remainder << 1 ^ 0x1021

@@ -2,7 +2,7 @@
 ///
 /// `docs/protocol.md` draws them.
 public struct FragmentHeader: Hashable, Sendable {
-  /// What follows the header.
+  /// The kind of content after the header.
   public enum Kind: UInt8, Hashable, Sendable {
     /// A fragment of a message.
     case message = 0
@@ -21,7 +21,7 @@ public struct FragmentHeader: Hashable, Sendable {
   /// The layout this program writes and reads, in the two highest bits of the first byte.
   public static let version: UInt8 = 1
 
-  /// What follows.
+  /// The kind of content.
   public var kind: Kind
 
   /// True if a message begins here.

@@ -1,6 +1,6 @@
-/// How long a message may be, in bytes.
+/// The maximum length of a message, in bytes.
 public enum MessageLimit {
-  /// What the length field can say.
+  /// The largest value of the length field.
   public static let field = 65_535
 
   /// On a link with an id of its own.

@@ -16,7 +16,7 @@ struct OutgoingStream: Sendable {
     let channel: Channel?
     let endsMessage: Bool
     var sentAt: Duration
-    /// How many fragments of this stream were sent before, copies counted too.
+    /// The number of fragments of this stream that were sent before, copies included.
     var order: Int
     var tries = 1
     var hasCome = false
@@ -28,7 +28,7 @@ struct OutgoingStream: Sendable {
   /// 9002, section 6.1.1.
   private static let overtakers = 3
 
-  /// How often a fragment is sent before the link is of no use.
+  /// The number of transmissions of a fragment after which the link is of no use.
   static let maximumTries = 6
 
   private let linkID: LinkID
@@ -44,7 +44,8 @@ struct OutgoingStream: Sendable {
   private var sentCount = 0
   /// When fragments that others have overtaken are looked at again, as their time was not up.
   private var hurryAt: Duration?
-  /// How often the oldest fragment was probed since anything new was acknowledged, and when last.
+  /// The number of probes of the oldest fragment since anything new was acknowledged, and the time
+  /// of the last.
   private var probes = (count: 0, lastAt: Duration.zero)
 
   /// A stream whose first fragment is number `firstSequence`.
@@ -93,10 +94,10 @@ struct OutgoingStream: Sendable {
     waiting.appendLast(message, on: channel)
   }
 
-  /// How long a packet and its acknowledgement take, smoothed; nil before one was measured.
+  /// The smoothed round-trip time; nil before it was measured.
   var delay: Duration? { roundTrip.smoothed }
 
-  /// How many messages of `channel` have not been sent, or not wholly.
+  /// The number of messages of `channel` that have not been sent completely.
   func waitingCount(on channel: Channel) -> Int {
     waiting.count(on: channel) + (sending?.channel == channel ? 1 : 0)
   }
@@ -210,7 +211,7 @@ struct OutgoingStream: Sendable {
     )
   }
 
-  /// What must be sent again by now.
+  /// The packets that must be sent again by now.
   mutating func repeatOverdue(now: Duration) -> [[UInt8]] {
     let packets = hurry(now: now) + probe(now: now)
     guard let timeout, now >= timeout else {
@@ -245,12 +246,12 @@ struct OutgoingStream: Sendable {
 /// Copies that are sent before the timer expires: what waits behind a lost fragment would wait for
 /// a second or more. They are no expiries, and give no samples of the round trip.
 extension OutgoingStream {
-  /// How long the other side may wait before it acknowledges.
+  /// The time for which the other side may delay an acknowledgement.
   private static let delay = SessionTimes.acknowledgement
   /// No fragment is missed sooner: where a round trip takes nothing, an acknowledgement that was
   /// put off may still be late.
   private static let shortest = Duration.milliseconds(250)
-  /// What a round trip that nobody has measured takes less than.
+  /// The assumed upper bound of a round-trip time that nobody has measured.
   private static let patience = Duration.milliseconds(400)
 
   /// True if more is on the way than a match, in which a player thinks for longer than the timer.

@@ -1,14 +1,14 @@
-/// How long a packet may be, in bytes.
+/// The maximum length of a packet, in bytes.
 public enum PacketSize {
-  /// What every link carries: the smallest MTU of Bluetooth LE, 23, less 5.
+  /// The length that every link carries: the smallest MTU of Bluetooth LE, 23, less 5.
   ///
   /// Packets on link 0 never exceed it, as a host does not know who listens.
   public static let smallest = 18
 
-  /// What a sender may use at most over Bluetooth: hosts up to BlueZ 5.68 drop longer writes.
+  /// The maximum for a sender over Bluetooth: hosts up to BlueZ 5.68 drop longer writes.
   public static let largestOnAir = 508
 
-  /// What a sender may use at most on any link: the longest message in one packet.
+  /// The maximum for a sender on any link: the longest message in one packet.
   public static let largest = MessageLimit.match + Assembly.prefixSize + FragmentHeader.size
 
   /// Up to this length a packet is short: many of them make a packet's time on the air.

@@ -4,7 +4,7 @@
 /// as are late copies of old ones. It keeps at most `window` packets and one message of `limit`
 /// bytes. After it has thrown it is of no more use.
 public struct Reassembler: Sendable {
-  /// How many sequence numbers, from the one expected, may be waiting.
+  /// The number of sequence numbers, from the expected one, that may wait.
   public static let window = 128
 
   /// The number of the packet that is processed next.

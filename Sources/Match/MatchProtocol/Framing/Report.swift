@@ -1,5 +1,4 @@
-/// What a side has received so far, and what it can take: the packet that carries no part of a
-/// message.
+/// The packet without content: it tells what its sender has received so far, and what it can take.
 ///
 /// The header's `acknowledged` says up to where everything has come; the report adds what came
 /// beyond a hole. Sent after five seconds without another packet, it is the keep-alive.
@@ -9,7 +8,7 @@ public struct Report: Hashable, Sendable {
   /// A default socket of bluetoothd holds 167 of the longest.
   public static let fullCredit = 64
 
-  /// How many bytes of bits a report may have.
+  /// The maximum number of bytes of bits in a report.
   private static let maximumBits = 8
 
   /// The number of fragments that may be on the way, from the acknowledged number on: 0...64.

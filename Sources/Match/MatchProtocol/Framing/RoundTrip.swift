@@ -1,9 +1,9 @@
-/// How long a packet and its acknowledgement take, and so when to repeat one: RFC 6298.
+/// The round-trip time, and the retransmission timeout that follows from it: RFC 6298.
 struct RoundTrip: Sendable {
-  /// What a repetition waits at least: the RFC's value, and far more than a connection interval.
+  /// The minimum timeout: the RFC's value, and far more than a connection interval.
   static let minimum = Duration.seconds(1)
 
-  /// What a repetition waits at most, so that a link that is good again is soon used again.
+  /// The maximum timeout, so that a link that is good again is soon used again.
   static let maximum = Duration.seconds(8)
 
   private(set) var smoothed: Duration?
@@ -11,7 +11,7 @@ struct RoundTrip: Sendable {
   private var variation = Duration.zero
   private var doublings = 0
 
-  /// How long to wait for an acknowledgement.
+  /// The time to wait for an acknowledgement.
   var timeout: Duration {
     let measured = smoothed.map { $0 + variation.eighths(32) } ?? Self.minimum
     return min(max(measured, Self.minimum) * (1 << doublings), Self.maximum)

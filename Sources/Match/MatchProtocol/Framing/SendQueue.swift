@@ -4,7 +4,7 @@ struct SendQueue: Sendable {
   private var own: [[UInt8]] = []
   /// Those of each channel, by its number.
   private var channels = [[[UInt8]]](repeating: [], count: Channel.allCases.count)
-  /// What is said when nothing else waits, and its channel.
+  /// The message to send when nothing else waits, and its channel.
   private var last: (message: [UInt8], channel: Channel)?
 
   /// Queues `message` behind those of its channel, or behind the link's own.
@@ -21,7 +21,7 @@ struct SendQueue: Sendable {
     last = (message, channel)
   }
 
-  /// How many messages of `channel` wait.
+  /// The number of waiting messages of `channel`.
   func count(on channel: Channel) -> Int {
     channels[channel.rawValue].count + (last?.channel == channel ? 1 : 0)
   }

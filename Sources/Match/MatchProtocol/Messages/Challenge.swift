@@ -1,13 +1,13 @@
 /// A guest's wish to play by its own terms at the table of a player whom it knows.
 public struct Challenge: Hashable, Sendable {
-  /// How many code points the text may have.
+  /// The maximum number of code points of the text.
   public static let longest = 140
 
-  /// What is to be played; who moves first is decided at the table.
+  /// The game; who moves first is decided at the table.
   public var terms: MatchMessage.Start
 
-  /// What the guest's player says to it: up to ``longest`` code points of any kind, which
-  /// ``words`` cleans.
+  /// The guest's message with it: up to ``longest`` code points of any kind, which ``words``
+  /// cleans.
   public var text: String
 
   /// A challenge to play by `terms`.
@@ -16,7 +16,7 @@ public struct Challenge: Hashable, Sendable {
     self.text = text
   }
 
-  /// What can be shown of the text; nil where nothing can.
+  /// The part of the text that can be shown; nil if nothing can.
   public var words: Words? { try? Words(text) }
 }
 

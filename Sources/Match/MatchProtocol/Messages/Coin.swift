@@ -1,4 +1,4 @@
-/// What two sides say to each other to toss a coin that neither of them can load.
+/// A message of a coin toss that neither side can load.
 public enum Coin: Hashable, Sendable {
   /// From the host: a hash of its number, which it cannot change any more; 32 bytes.
   case commitment([UInt8])

@@ -1,4 +1,4 @@
-/// What the fields of a message may hold.
+/// The rules for the fields of a message.
 enum FieldRules {
   static let longestGameName = 32
   static let longestMove = 16

@@ -1,8 +1,8 @@
-/// What two sides say to each other about a file.
+/// A message about a file.
 public enum FileMessage: Hashable, Sendable {
   /// The sender has a file for the other side.
   case offer(FileOffer)
-  /// What becomes of it.
+  /// The response to an offer.
   case response(FileResponse)
   /// A part of it.
   case part(FilePart)
@@ -10,13 +10,13 @@ public enum FileMessage: Hashable, Sendable {
 
 /// A file that one side offers to the other.
 public struct FileOffer: Hashable, Sendable {
-  /// How long a name may be, in bytes of UTF-8.
+  /// The maximum length of a name, in bytes of UTF-8.
   public static let longestName = 255
 
   /// Which file it is, among those that its sender offers in a session.
   public var file: UInt32
-  /// What its sender calls it: 1 to 255 bytes of anything, to be cleaned before it is shown or
-  /// used.
+  /// The name that its sender gives it: 1 to 255 bytes of anything, to be cleaned before it is
+  /// shown or used.
   public var name: String
   /// The number of bytes it has: 0 to 2^62.
   public var size: UInt64
@@ -29,9 +29,9 @@ public struct FileOffer: Hashable, Sendable {
   }
 }
 
-/// What becomes of a file.
+/// The response to an offer of a file.
 public struct FileResponse: Hashable, Sendable {
-  /// What is said.
+  /// The verdict of a response.
   public enum Verdict: Hashable, Sendable {
     /// The receiver wants it, and has so many bytes of it.
     case wanted(from: UInt64)
@@ -49,7 +49,7 @@ public struct FileResponse: Hashable, Sendable {
   public var file: UInt32
   /// True if it is one that the sender of this has offered; otherwise the other side has.
   public var isMine: Bool
-  /// What is said.
+  /// The verdict.
   public var verdict: Verdict
 
   /// `verdict` on a file.

@@ -7,13 +7,13 @@ public struct GameLine: Hashable, Sendable {
   /// The number of digests one message may have: with all else it stays below 4,096 bytes.
   public static let longest = 400
 
-  /// How many messages about its games a side may say.
+  /// The maximum number of messages about its games that a side may send.
   public static let most = 256
 
   /// Which game of the match it is, from 0.
   public var game: UInt32
 
-  /// How many more messages of this kind follow.
+  /// The number of further messages of this kind.
   public var remaining: UInt32
 
   /// A digest of what is played, and one after each move that stands; each goes over the one before
@@ -40,7 +40,7 @@ public struct GameLine: Hashable, Sendable {
   }
 }
 
-/// What a side wants whose record of the match differs from the other one's.
+/// The wish of a side whose record of the match differs from the other one's.
 public struct GoBack: Hashable, Sendable {
   /// True if its player wants to go on from there.
   public var agrees: Bool
@@ -48,7 +48,7 @@ public struct GoBack: Hashable, Sendable {
   /// Which game of the match, from 0.
   public var game: UInt32
 
-  /// How many moves of the game are left.
+  /// The number of moves of the game that are left.
   public var moves: UInt32
 
   /// A yes or a no to going on after `moves` moves of the game number `game`.

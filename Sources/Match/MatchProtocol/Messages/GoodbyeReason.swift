@@ -21,7 +21,7 @@ public enum GoodbyeReason: Int32, Hashable, Sendable, CaseIterable {
   /// It plays with the other side, and not this match.
   case unknownMatch = 6
 
-  /// What it keeps of the match is something else than what the other side keeps.
+  /// The records of the match on the two sides differ.
   case recordsDiffer = 7
 
   /// Its host plays with players only whom it knows.

@@ -3,7 +3,7 @@ public struct Hello: Hashable, Sendable {
   /// The protocol versions that the guest speaks.
   public var versions: ClosedRange<UInt16>
 
-  /// What the answer will repeat.
+  /// The nonce that the answer will repeat.
   public var nonce: Nonce
 
   /// The guest's player.

@@ -1,6 +1,6 @@
 internal import Sodium
 
-/// What one side has of a match, for the other to compare.
+/// A side's summary of a match, for the other to compare.
 public struct MatchHistory: Hashable, Sendable {
   /// The number of messages it has said.
   public var said: UInt32
@@ -37,7 +37,7 @@ public struct Recall: Hashable, Sendable {
   /// True if the one who tells it again has said it; otherwise the other side has.
   public var isBySender: Bool
 
-  /// How many more follow after it, 0 to 4,294,967,295.
+  /// The number of further messages after it, 0 to 4,294,967,295.
   public var remaining: UInt32
 
   /// One that the sender of this has said, or the other side, after which `remaining` more follow.

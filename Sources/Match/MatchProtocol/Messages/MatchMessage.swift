@@ -1,8 +1,8 @@
 internal import Sodium
 
-/// What the players of a match say to each other, once both have joined.
+/// A message of a match, once both players have joined.
 public enum MatchMessage: Hashable, Sendable {
-  /// What is played and who begins; from the host.
+  /// The game and the side that begins; from the host.
   case start(Start)
 
   /// Before the start: a coin is tossed for who begins.
@@ -32,7 +32,7 @@ public enum MatchMessage: Hashable, Sendable {
 }
 
 extension MatchMessage {
-  /// What is played and who begins.
+  /// The game and the side that begins.
   public struct Start: Hashable, Sendable {
     /// The game, such as `gomoku`: 1 to 32 characters of ASCII from `!` to `~`.
     public var game: String
@@ -40,14 +40,14 @@ extension MatchMessage {
     /// The rule, such as `freestyle`: 1 to 32 characters of ASCII from `!` to `~`.
     public var rule: String
 
-    /// Who makes the first move.
+    /// The side that makes the first move.
     public var first: Role
 
-    /// What else differs from the usual rules, and the clock: words of ASCII from `!` to `~` with
-    /// single spaces between them, at most 128 bytes together; empty where nothing does.
+    /// Differences from the usual rules, and the clock: words of ASCII from `!` to `~` with single
+    /// spaces between them, at most 128 bytes together; empty if there are none.
     public var options: String
 
-    /// Where it goes on from, in a match of which the two sides had different records.
+    /// The point of return, in a match of which the two sides had different records.
     public var goneBack: GoneBack?
 
     /// A match of `game` by `rule` and `options`.
@@ -59,7 +59,7 @@ extension MatchMessage {
     }
   }
 
-  /// What the two sides have gone back from.
+  /// The point to which the two sides have returned.
   public struct GoneBack: Hashable, Sendable {
     /// A digest of the two records that differed, the same on both sides.
     public var records: UInt64
@@ -85,8 +85,8 @@ extension MatchMessage {
     /// 32 bits of FNV-1a over the text of the position after the move.
     public var position: UInt32
 
-    /// How long its player thought about it, in whole milliseconds, where there is a clock; zero
-    /// where there is none.
+    /// The time that its player thought about it, in whole milliseconds, with a clock; zero without
+    /// one.
     public var spent: Duration
 
     /// The move `text`, made after `ply` others in `spent`, which leads to a position with the hash

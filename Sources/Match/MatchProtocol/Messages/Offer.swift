@@ -1,6 +1,6 @@
-/// What a host is going to begin with, as it tells a guest before the guest accepts.
+/// The terms that a host announces to a guest before the guest accepts.
 public struct Offer: Hashable, Sendable {
-  /// What is played.
+  /// The terms of the game.
   public var terms: MatchMessage.Start
 
   /// True if who moves first is decided later, whatever ``terms`` say.

@@ -1,8 +1,8 @@
-/// What two sides say to each other at a table for a pipe.
+/// A message of two sides at a table for a pipe.
 public enum PipeMessage: Hashable, Sendable {
   /// The next bytes of the sender's standard input.
   case piece(PipePiece)
-  /// What the sender has of the other side's.
+  /// The amount that the sender has of the other side's stream.
   case taken(PipeTaken)
 }
 
@@ -24,11 +24,11 @@ public struct PipePiece: Hashable, Sendable {
   }
 }
 
-/// How much of a stream its receiver has, and how much it takes.
+/// The amount of a stream that its receiver has, and the amount that it takes.
 public struct PipeTaken: Hashable, Sendable {
   /// The number of bytes that have come.
   public var received: UInt64
-  /// How many may come in all, until more is said.
+  /// The total number of bytes that may come until a higher limit is sent.
   public var limit: UInt64
   /// True if all of the stream has been written to where it goes.
   public var isWhole: Bool

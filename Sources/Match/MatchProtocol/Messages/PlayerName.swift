@@ -5,7 +5,7 @@
 /// emoji need. At least one character can be seen: no space, not ignorable by default (Unicode
 /// Standard Annex 44), as joiners and the fillers of Hangul are, and not the empty Braille pattern.
 public struct PlayerName: Hashable, Sendable, CustomStringConvertible {
-  /// How long a name may be, in bytes of UTF-8.
+  /// The maximum length of a name, in bytes of UTF-8.
   public static let maximumLength = 64
 
   /// The name.
@@ -22,8 +22,7 @@ public struct PlayerName: Hashable, Sendable, CustomStringConvertible {
     description = text
   }
 
-  /// What of `text` makes a name: without the characters it may not have, cut after whole
-  /// characters.
+  /// Makes a name of `text`: without the characters it may not have, cut after whole characters.
   ///
   /// If nothing is left, the name is "player".
   public init(cleaning text: String) {

@@ -1,9 +1,9 @@
-/// What a host says of its table to all who pass by: two bytes beside its name, or four.
+/// The advertisement of a table: two bytes beside its name, or four.
 ///
 /// Nobody vouches for it: whoever forges it misleads a list of tables and nothing else, as all of
 /// it is said again under seal.
 public struct Presence: Hashable, Sendable {
-  /// Who may sit down.
+  /// The availability of the seat.
   public enum State: UInt8, Hashable, Sendable, CaseIterable {
     /// A seat is free.
     case free = 0
@@ -24,11 +24,11 @@ public struct Presence: Hashable, Sendable {
 
   /// The highest version of the protocol that the host speaks, 1 to 7.
   public var version: UInt16
-  /// What is played; nil where the host does not say, or speaks another version.
+  /// The game; nil if the host does not tell, or has another version.
   public var game: PresenceGame?
-  /// Who may sit down; nil where the host speaks another version.
+  /// The availability of the seat; nil if the host has another version.
   public var state: State?
-  /// How many may still come and watch, up to ``mostPlaces``.
+  /// The number of spectators who may still come, up to ``mostPlaces``.
   public var places: Int
   /// True if there is a clock.
   public var hasClock: Bool
@@ -151,10 +151,10 @@ public struct PresenceGame: Hashable, Sendable {
 
   var options: [String]? { entry?.options }
 
-  /// What the table is there for; a game, where this version does not know the number.
+  /// The purpose of the table; a game, if this version does not know the number.
   public var kind: TableKind { terms.map(TableKind.init(offer:)) ?? .game }
 
-  /// What a host would begin with that plays it, or offers in place of a game; nil for a game that
+  /// The terms with which a host would begin, or its offer in place of a game; nil for a game that
   /// this version does not know.
   public var terms: MatchMessage.Start? {
     entry.map {

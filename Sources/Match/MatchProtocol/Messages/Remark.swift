@@ -1,8 +1,8 @@
-/// What somebody says at a table where those who watch may talk.
+/// A chat message at a table where spectators may chat.
 public struct Remark: Hashable, Sendable {
   /// The one of those who watch whose words these are; nil if they are the sender's own.
   public var name: PlayerName?
-  /// What is said: 1 to ``Words/longest`` code points of any kind; a receiver cleans it.
+  /// The text: 1 to ``Words/longest`` code points of any kind; a receiver cleans it.
   public var text: String
 
   /// `text`, said by the one who watches of this name, or by the sender.
@@ -11,7 +11,7 @@ public struct Remark: Hashable, Sendable {
     self.name = name
   }
 
-  /// What can be shown of the text; nil where nothing can.
+  /// The part of the text that can be shown; nil if nothing can.
   public var words: Words? { try? Words(text) }
 }
 

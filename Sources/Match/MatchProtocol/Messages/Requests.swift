@@ -1,7 +1,7 @@
 extension MatchMessage {
   /// A question to the other player, who answers it or moves on.
   public struct Ask: Hashable, Sendable {
-    /// What is asked for.
+    /// A request to the other player.
     public enum Request: Hashable, Sendable {
       /// To call the game a draw.
       case draw
@@ -16,7 +16,7 @@ extension MatchMessage {
       case newGame
     }
 
-    /// What is asked for.
+    /// The request.
     public var request: Request
 
     /// The number of moves its sender had made and heard: 0...65,535.
@@ -31,7 +31,7 @@ extension MatchMessage {
 
   /// An answer.
   public struct Answer: Hashable, Sendable {
-    /// What sort of question it answers, by its number in `match.proto`.
+    /// The subject of an answer, by its number in `match.proto`.
     public enum Subject: Int32, Hashable, Sendable {
       /// ``Ask/Request/draw``.
       case draw = 1
@@ -46,7 +46,7 @@ extension MatchMessage {
       case newGame = 4
     }
 
-    /// What sort of question it answers.
+    /// The subject of the answer.
     public var subject: Subject
 
     /// The ``Ask/ply`` of that question: 0...65,535.
@@ -63,7 +63,7 @@ extension MatchMessage {
     }
   }
 
-  /// What a player says of a pause that is that player's own.
+  /// A message about a player's own pause.
   public struct Pause: Hashable, Sendable {
     /// True if it begins; otherwise it ends.
     public var isOn: Bool
@@ -95,7 +95,7 @@ extension MatchMessage {
 }
 
 extension MatchMessage.Ask {
-  /// What an answer to it is about.
+  /// The subject of an answer to it.
   public var subject: MatchMessage.Answer.Subject {
     switch request {
     case .draw: .draw

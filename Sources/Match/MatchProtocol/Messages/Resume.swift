@@ -1,6 +1,6 @@
 /// A guest's first words on a new link, when an old one was lost: on link 0.
 public struct Resume: Hashable, Sendable {
-  /// What the answer will repeat; another one for each new link.
+  /// The nonce that the answer will repeat; each new link has another one.
   public var nonce: Nonce
 
   /// A purpose to go on; with which match is said when nobody else hears it.

@@ -9,7 +9,7 @@ public struct RoomRank: Hashable, Comparable, Sendable {
   private static let largestNumber = 1 << numberBits - 1
   /// The oldest step of age.
   public static let oldest = 7
-  /// How long a room is in its first step; each further one begins at four times that age.
+  /// The length of a room's first step; each further one begins at four times that age.
   public static let firstStep = Duration.seconds(15)
 
   /// The step of age in the upper three bits, and the number.

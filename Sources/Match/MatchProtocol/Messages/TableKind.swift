@@ -1,4 +1,4 @@
-/// What a table is there for.
+/// The purpose of a table.
 public enum TableKind: String, Hashable, Sendable {
   /// A game.
   case game

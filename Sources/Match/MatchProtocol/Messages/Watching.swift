@@ -1,4 +1,4 @@
-/// What a watcher is told when it is let in, and again when the room has another key.
+/// The host's message to a spectator who is admitted, and again when the room has another key.
 public struct Watching: Hashable, Sendable {
   /// The number of bytes the key of a room has.
   public static let keySize = 32
@@ -13,12 +13,12 @@ public struct Watching: Hashable, Sendable {
   public var room: UInt64
   /// The number of entries the record has.
   public var count: UInt32
-  /// How long was thought in the turn that goes on: whole milliseconds, none or more.
+  /// The time spent on the current turn, in whole milliseconds, none or more.
   public var thought: Duration
   /// True if those who watch may talk.
   public var mayTalk: Bool
 
-  /// What a watcher is told.
+  /// Makes the message to a spectator.
   public init(
     key: [UInt8],
     epoch: UInt32,
@@ -68,11 +68,11 @@ extension Watching {
   }
 }
 
-/// What a watcher asks for: entries of the record that it has not got.
+/// A spectator's request for entries of the record that it has not got.
 public struct Want: Hashable, Sendable {
   /// The first of them.
   public var first: UInt32
-  /// How many, at least 1.
+  /// The number of entries, at least 1.
   public var count: UInt32
 
   /// The entries from `first` on, `count` of them.
@@ -104,13 +104,13 @@ extension Want {
 public enum RoomEntry: Hashable, Sendable {
   /// A message of the match, and who said it.
   case match(MatchMessage, by: Role)
-  /// Who plays with the host from now on.
+  /// The player who plays with the host from now on.
   case room(RoomState)
 }
 
-/// Who plays with the host.
+/// The player who plays with the host.
 public struct RoomState: Hashable, Sendable {
-  /// Where the guest is, by its number in `match.proto`.
+  /// The guest's connection, by its number in `match.proto`.
   public enum Guest: Int32, Hashable, Sendable, CaseIterable {
     /// There is none.
     case none = 0
@@ -120,9 +120,9 @@ public struct RoomState: Hashable, Sendable {
     case isAway = 2
   }
 
-  /// Where the guest is.
+  /// The guest's connection.
   public var guest: Guest
-  /// What the guest is called, where there is one and it is known.
+  /// The guest's name, if there is a guest and the name is known.
   public var name: PlayerName?
 
   /// A guest called `name`, who is there or not.
@@ -169,7 +169,7 @@ extension RoomEntry {
     }
   }
 
-  /// Where it comes from.
+  /// The source of the entry.
   var source: RoomSource {
     switch self {
     case .match(_, .host): .host
@@ -189,7 +189,7 @@ extension RoomEntry {
   }
 }
 
-/// Where an entry of a room's record comes from, by its number in packets.
+/// The source of an entry of a room's record, by its number in packets.
 public enum RoomSource: UInt8, CaseIterable, Sendable {
   /// The host has said it.
   case host = 0
@@ -225,12 +225,12 @@ extension Shown {
   }
 }
 
-/// Who watches, for the guest who plays.
+/// The spectators, for the guest who plays.
 public struct Watchers: Hashable, Sendable {
   /// The number of names it can hold.
   public static let most = 64
 
-  /// What they are called, at most ``most``.
+  /// The names of the spectators, at most ``most``.
   public var names: [PlayerName]
 
   /// Those with these names.

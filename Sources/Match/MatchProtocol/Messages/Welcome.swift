@@ -15,7 +15,7 @@ public struct Welcome: Hashable, Sendable {
   /// The host's player.
   public var name: PlayerName
 
-  /// What the host is going to begin with, if it says so; the guest sees it before it accepts.
+  /// The host's terms, if it sends them; the guest sees them before it accepts.
   public var offer: Offer?
 
   /// A seat on `linkID`.

@@ -3,7 +3,7 @@
 /// A message writes its fields in the order of their numbers, as digests go over the bytes. As
 /// proto3 has it, a field that holds its default value is left out; a message is always written.
 struct WireWriter {
-  /// What was written.
+  /// The bytes written so far.
   private(set) var bytes: [UInt8] = []
 
   /// Writes a `uint32`, a `uint64` or the value of an enum.

@@ -1,4 +1,4 @@
-/// What a player says to the other one besides the game, fit to be shown.
+/// A chat message, fit to be shown.
 ///
 /// 1 to 500 code points in one line: no control characters, no line or paragraph separators, and no
 /// format characters, which could turn the line round or hide in it, but for the two joiners that
@@ -12,13 +12,14 @@ public struct Words: Hashable, Sendable {
     case tooLong(Int)
   }
 
-  /// How many code points they may have.
+  /// The maximum number of code points.
   public static let longest = 500
 
   /// The words.
   public let text: String
 
-  /// What can be shown of `text`; each run of white space in it is one space.
+  /// Makes a message of the part of `text` that can be shown; each run of white space in it is one
+  /// space.
   public init(_ text: String) throws(Flaw) {
     let scalars = text.unicodeScalars.map { $0.properties.isWhitespace ? " " : $0 }
       .filter(PlayerName.isAllowed)
@@ -36,7 +37,7 @@ public struct Words: Hashable, Sendable {
 public struct Say: Hashable, Sendable {
   /// The number of words that its sender has said before in this session: 0 to 4,294,967,295.
   public var number: UInt32
-  /// What is said: 1 to 500 code points of any kind; a receiver cleans it.
+  /// The text: 1 to 500 code points of any kind; a receiver cleans it.
   public var text: String
 
   /// `text`, after `number` others.
@@ -46,7 +47,7 @@ public struct Say: Hashable, Sendable {
   }
 }
 
-/// What a player has seen of what the other side says: all before the last prompt.
+/// The messages that a player has seen: all before the last prompt.
 public struct Seen: Hashable, Sendable {
   /// All words before this number.
   public var words: UInt32
@@ -71,11 +72,11 @@ public struct Seen: Hashable, Sendable {
   }
 }
 
-/// What a side tells of the words at the beginning of a link, if its program takes any.
+/// The state of a side's chat at the beginning of a link, if its program takes any.
 public struct TalkState: Hashable, Sendable {
   /// The number of the words that it expects next.
   public var received: UInt32
-  /// What its player has seen.
+  /// The messages that its player has seen.
   public var seen: Seen
   /// True if its program takes files, too.
   public var takesFiles: Bool
@@ -98,7 +99,7 @@ public struct SpokenWords: Hashable, Sendable {
   public var isMine: Bool
   /// Their number among those of their side in the session.
   public var number: UInt32
-  /// What was said.
+  /// The message.
   public var words: Words
 
   /// Words number `number` of a side.

@@ -1,10 +1,10 @@
-/// What those who watch are shown: to all at once under the key of the room, or to each alone.
+/// Entries for spectators: sent to all at once under the key of the room, or to each separately.
 extension Gallery {
   /// After which times, following the last entry, all are told how many there are; then after each
   /// keep-alive.
   private static let countTimes: [Duration] = [.seconds(1), .seconds(2)]
 
-  /// How many entries are made ready for one watcher ahead of what its link takes.
+  /// The number of entries prepared for one spectator ahead of its link.
   private static let mostAhead = 8
 
   /// Shows to all what has happened since the last time; a seat without a guest is part of it
@@ -71,7 +71,7 @@ extension Gallery {
     secrets.nonce().prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  /// How long a packet may be that all can take.
+  /// The maximum length of a packet that all can take.
   private var packetSize: Int {
     visitors.filter(\.hasKey).compactMap { $0.link?.packetSize }.min() ?? PacketSize.smallest
   }
@@ -97,7 +97,7 @@ extension Gallery {
     return RoomPacket.packets(for: sealed, number, source, mark: key.mark, size: packetSize)
   }
 
-  /// Whether anybody has the key, and hears what goes to all.
+  /// True if any spectator has the key, and receives what goes to all.
   private var sharesKey: Bool { visitors.contains(where: \.hasKey) }
 
   /// Gives all another key: who has left does not have it.

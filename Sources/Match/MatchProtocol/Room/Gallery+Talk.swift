@@ -1,6 +1,7 @@
-/// What those who watch say to each other, the host and the guest.
+/// The chat between spectators, the host and the guest.
 extension Gallery {
-  /// How many remarks wait for one watcher; one that takes no more misses what is said then.
+  /// The maximum number of remarks that wait for one spectator; a spectator that takes no more
+  /// misses later ones.
   private static let mostRemarks = 32
 
   /// Hands on what a watcher says: to all others who watch, and to the owner.

@@ -4,27 +4,27 @@
 /// exchange of keys, for the key of the room, and for entries that it misses. A watcher at a broker
 /// has no key, and gets all entries on its own link. Nothing of it waits for anybody.
 struct Gallery: Sendable {
-  /// What came to pass with one who watches.
+  /// An event of a spectator.
   enum Change: Sendable {
     case came(PeerID, PlayerName)
     case went(PeerID, PlayerName)
   }
 
-  /// How many may be exchanging keys at a time, besides those who watch.
+  /// The maximum number of key exchanges at a time, besides spectators.
   static let mostExchanging = 4
-  /// How many of the last entries are told to each when the table is closed: nobody hears later
-  /// that one of them was lost.
+  /// The number of last entries that are sent to each spectator when the table closes: a loss
+  /// cannot be repaired later.
   private static let mostAtEnd = 4
 
-  /// How many may watch.
+  /// The maximum number of spectators.
   var places = 0
-  /// Whether only those may watch whom the host knows.
+  /// True if only contacts of the host may watch.
   var isForKnown = false
-  /// What the guest is called by the host's player.
+  /// The host's name for the guest.
   var guestName: PlayerName?
-  /// Whether those who watch may talk.
+  /// True if spectators may chat.
   var mayTalk = false
-  /// How long was thought in the turn that goes on, and since when that runs on.
+  /// The time spent on the current turn, and the time since which it runs.
   var thought: (time: Duration, since: Duration?) = (.zero, nil)
 
   var visitors: [Visitor] = []
@@ -46,26 +46,26 @@ struct Gallery: Sendable {
     (visitors.map(\.deadline) + [countAt].compactMap(\.self)).min()
   }
 
-  /// Whether a packet from `peer` on this link is of one who watches.
+  /// True if a packet from `peer` on this link is a spectator's.
   func owns(_ peer: PeerID, _ id: LinkID?) -> Bool {
     visitors.contains { $0.peer == peer && $0.id == id }
   }
 
-  /// Whether an id is in use here.
+  /// True if an id is in use here.
   func has(_ id: LinkID) -> Bool { visitors.contains { $0.id == id } }
 }
 
 // MARK: - Who comes
 
 extension Gallery {
-  /// Why somebody who wants to watch may not, as far as that can be said before keys are exchanged.
+  /// The reason to refuse a spectator, as far as it is known before keys are exchanged.
   func refusal(isOpen: Bool) -> RefusalReason? {
     if places == 0 { return .notShown }
     if !isOpen { return .closed }
     return watchers.count >= places ? .watchersFull : nil
   }
 
-  /// What was answered to this greeting, if it was heard before.
+  /// The answer to this greeting, if it was received before.
   func answer(to nonce: Nonce, of peer: PeerID) -> Welcome? {
     visitors.first { $0.peer == peer && $0.welcome.nonce == nonce }?.welcome
   }

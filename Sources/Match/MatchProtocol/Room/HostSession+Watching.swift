@@ -51,7 +51,7 @@ extension HostSession {
     return step
   }
 
-  /// What those who watch are shown after `step`, and what the guest is told of them.
+  /// Shows spectators the result of `step`, and tells the guest about the spectators.
   mutating func show(after step: Step, now: Duration) -> Step {
     guard gallery.places > 0 else { return Step() }
     for case .joined(let guest) in step.events { gallery.guestName = guest.name }
@@ -84,7 +84,7 @@ extension HostSession {
 }
 
 extension SessionEnd {
-  /// What those who watch are told when the match ends like this.
+  /// The goodbye to spectators when the match ends like this.
   fileprivate var goodbyeToWatchers: GoodbyeReason {
     switch self {
     case .closed(.gameOver), .peerLeft(.gameOver): .gameOver

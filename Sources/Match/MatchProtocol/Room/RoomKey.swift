@@ -4,7 +4,7 @@ internal import Sodium
 struct RoomKey: Sendable {
   /// The key itself, as a watcher is told it.
   let bytes: [UInt8]
-  /// How many keys there were before it.
+  /// The number of earlier keys.
   let epoch: UInt32
 
   private let cipher: CipherState
@@ -21,7 +21,7 @@ struct RoomKey: Sendable {
     self.init(secrets.nonce() + secrets.nonce(), epoch: epoch)
   }
 
-  /// What of the epoch stands in each packet.
+  /// The part of the epoch in each packet.
   var mark: UInt8 { UInt8(truncatingIfNeeded: epoch) & RoomPacket.epochMask }
 
   /// Seals `message`, which is the entry of this number and source, and always the same for these.

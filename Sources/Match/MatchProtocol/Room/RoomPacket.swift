@@ -19,7 +19,7 @@ public struct RoomPacket {
 
   /// The entry's number modulo 65,536.
   var number: UInt16 { header.sequence }
-  /// Where the entry comes from.
+  /// The source of the entry.
   var source: RoomSource? { RoomSource(rawValue: UInt8(header.acknowledged >> 14)) }
   /// The epoch of its key, modulo 64.
   var mark: UInt8 { UInt8(header.acknowledged >> 8) & Self.epochMask }
@@ -73,7 +73,7 @@ public struct RoomParts: Sendable {
   public struct Whole: Hashable, Sendable {
     /// Its number modulo 65,536.
     public let number: UInt16
-    /// Where it comes from.
+    /// The source of the entry.
     public let source: RoomSource
     /// The epoch of its key, modulo 64.
     public let mark: UInt8
@@ -81,13 +81,14 @@ public struct RoomParts: Sendable {
     public let sealed: [UInt8]
   }
 
-  /// What tells the parts of one entry from all others.
+  /// The identity of the parts of one entry.
   private struct Name: Hashable {
     let number: UInt16
     let marks: UInt16
   }
 
-  /// How many parts are kept before the oldest entry makes room: of the longest entries, two.
+  /// The number of parts that are kept before the oldest entry makes room: of the longest entries,
+  /// two.
   private static let capacity = 96
 
   private var parts: [Name: [Int: [UInt8]]] = [:]

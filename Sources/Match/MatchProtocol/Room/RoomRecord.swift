@@ -1,9 +1,9 @@
-/// What a host shows to all who watch, from the beginning on.
+/// The record that a host shows to all spectators, from the beginning on.
 struct RoomRecord: Sendable {
   /// Which room it is.
   let room: UInt64
   private(set) var entries: [RoomEntry] = []
-  /// What is known of the guest by the entries.
+  /// The guest's state according to the entries.
   private var state = RoomState(.none)
   /// The match that is followed, and how many of its messages are in the record.
   private var match: (session: SessionID, revision: Int, count: Int)?
@@ -15,7 +15,8 @@ struct RoomRecord: Sendable {
 
   var count: UInt32 { UInt32(entries.count) }
 
-  /// Whether `conversation` is another match than the one that was followed, or has gone back.
+  /// True if `conversation` is another match than the recorded one, or has returned to an earlier
+  /// point.
   func isOutdated(by conversation: Conversation) -> Bool {
     match.map { $0.session != conversation.session || $0.revision != conversation.revision }
       ?? false

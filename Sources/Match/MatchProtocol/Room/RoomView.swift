@@ -1,27 +1,27 @@
 /// The record of a room as one watcher has it: what came to all, what was asked for, and what is
 /// missing.
 struct RoomView: Sendable {
-  /// How long a hole may be filled by packets that were overtaken, before it is asked for.
+  /// The time to wait for packets out of order to fill a gap, before it is requested.
   private static let patience = Duration.milliseconds(300)
   /// After this time without what was asked for, it is asked for again.
   private static let repetition = Duration.seconds(5)
-  /// How many entries may wait for one that is missing; later ones are asked for.
+  /// The maximum number of entries that wait for a missing one; later ones are requested.
   private static let mostWaiting = 256
 
   /// Which room it is; nil before the first word of one.
   private(set) var room: UInt64?
   /// The number of the entry that is due next.
   private(set) var next: UInt32 = 0
-  /// How many entries there are, as far as it is known.
+  /// The number of entries, as far as it is known.
   private(set) var count: UInt32 = 0
   private var key: RoomKey?
   private var parts = RoomParts()
   private var waiting: [UInt32: RoomEntry] = [:]
   /// Since when something is missing.
   private var missingSince: Duration?
-  /// Whether what is missing is not waited for, as it was said before this link.
+  /// True if missing entries are requested at once, because they were sent before this link.
   private var isHurried = false
-  /// What was asked for last, and when.
+  /// The last request, and its time.
   private var asked: (until: UInt32, at: Duration)?
 
   /// Takes the key, if there is one, and the size of the room; of another room than before, all is
@@ -85,7 +85,7 @@ struct RoomView: Sendable {
     return missingSince.map { $0 + Self.patience }
   }
 
-  /// What is to be asked for now, if anything is.
+  /// The entries to request now, if any.
   mutating func want(now: Duration) -> Want? {
     guard let hole else {
       (isHurried, missingSince, asked) = (false, nil, nil)

@@ -1,6 +1,6 @@
 /// One who watches at a host's table, or is on the way to it.
 struct Visitor: Sendable {
-  /// How far one has come.
+  /// The stage of a spectator.
   enum Phase: Sendable {
     /// Was welcomed, and nothing was heard on the link that was offered.
     case offered
@@ -18,9 +18,9 @@ struct Visitor: Sendable {
   /// Until when keys must have been exchanged.
   let until: Duration
   var phase = Phase.offered
-  /// What it has asked for and was not told yet.
+  /// The entries that it has requested and not received yet.
   var wanted: Range<UInt32> = 0..<0
-  /// What it may still say and ask before it says too much.
+  /// The packets and requests that it may still send.
   var allowance: Allowance
 
   /// The fragment that it has not acknowledged for longest, and since when.
@@ -64,12 +64,12 @@ struct Visitor: Sendable {
     if case .watching = phase { true } else { false }
   }
 
-  /// Whether it has the key of the room.
+  /// True if it has the key of the room.
   ///
   /// At a broker, a spectator with the key could forge moves for the others there.
   var hasKey: Bool { isWatching && !peer.isAtBroker }
 
-  /// Whether it watches without the key, and every entry is sent to it alone.
+  /// True if it watches without the key, and every entry is sent to it separately.
   var isServedAlone: Bool { isWatching && peer.isAtBroker }
 
   /// When something is due.
@@ -79,8 +79,8 @@ struct Visitor: Sendable {
     return [link?.deadline, life, lag].compactMap(\.self).min() ?? until
   }
 
-  /// Whether it is given up now: it is silent, takes nothing for too long, or does not come to an
-  /// end with its greeting.
+  /// True if it is given up now: it is silent, takes nothing for too long, or does not finish its
+  /// greeting.
   func isLost(now: Duration) -> Bool {
     if !isWatching, now >= until { return true }
     if let awaited, now >= awaited.since + SessionTimes.silence { return true }
@@ -102,12 +102,12 @@ struct Visitor: Sendable {
   }
 }
 
-/// How many packets and questions one who watches may still send: so many at once, and so many more
-/// in each second.
+/// A limit on the packets and requests of a spectator: a burst, and a number in each further
+/// second.
 struct Allowance: Sendable {
   /// Reports and acknowledgements, also of a whole game that is told at once, need far fewer.
   private static let packets = (most: 400.0, each: 50.0)
-  /// Who misses a part asks for it once.
+  /// A limit on requests: a spectator that misses a part asks for it once.
   private static let questions = (most: 20.0, each: 1.0)
 
   private var remarks = WordLimits(burst: WordLimits.said)

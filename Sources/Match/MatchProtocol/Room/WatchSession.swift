@@ -3,7 +3,7 @@
 /// It has no clock, task or link of its own. Every input takes the time since the session began and
 /// returns what to do; ``deadline`` says when ``tick(now:)`` is due if nothing else comes before.
 public struct WatchSession: Sendable {
-  /// How far the watcher has come.
+  /// The stage of the spectator.
   private enum Phase: Sendable {
     /// The host cannot be reached; if there is a time, it could before, and the session ends then.
     case unlinked(until: Duration?)
@@ -16,7 +16,7 @@ public struct WatchSession: Sendable {
     case over
   }
 
-  /// How long a watcher that was refused when it came back waits before it tries again.
+  /// The time that a spectator waits before it tries again, after it was refused when it came back.
   private static let retryTime = Duration.seconds(5)
 
   private let hello: Hello
@@ -30,11 +30,11 @@ public struct WatchSession: Sendable {
   private var host: (name: PlayerName, player: Acquaintance)?
   /// Until when another link is looked for, once the host had let this side in.
   private var searchUntil: Duration?
-  /// How many entries there were when this side was let in last.
+  /// The number of entries when this spectator was admitted last.
   private var oldEntries: UInt32 = 0
-  /// Whether those who watch may talk.
+  /// True if spectators may chat.
   private var mayTalk = false
-  /// Whether the owner has been told that the old entries have come.
+  /// True if the owner knows that the old entries have come.
   private var isCaughtUp = true
 
   /// A session for `name`, recognised by `nonce`.
@@ -64,7 +64,7 @@ public struct WatchSession: Sendable {
     self.patience = patience
   }
 
-  /// Where the session is, in the words for a guest's.
+  /// The state of the session, by the names of a guest's states.
   public var state: SessionState {
     switch phase {
     case .unlinked: host == nil ? .unlinked : .suspended

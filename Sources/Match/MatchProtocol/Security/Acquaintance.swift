@@ -13,7 +13,7 @@ public struct Acquaintance: Hashable, Sendable {
   /// The key that the other side showed when the two met, which names the other here.
   public let key: PlayerID
 
-  /// What the other called itself, if that is known; nothing is proven by it.
+  /// The name that the other player claims, if it is known; it proves nothing.
   public let name: PlayerName?
 
   let secret: SharedSecret
@@ -48,7 +48,7 @@ public struct Acquaintance: Hashable, Sendable {
   }
 }
 
-/// How two players that have met recognise each other, over a channel that is sealed already.
+/// The mutual recognition of two players that have met, over a channel that is sealed already.
 ///
 /// The guest shows a tag for each player that it may be talking to, the host one for the guest. A
 /// tag is a code under the secret of the two over the hash of this handshake, so nobody can say it
@@ -66,13 +66,13 @@ struct Recognition: Sendable {
   /// Random bytes, ``tagCount`` tags of them, for tags that stand for nobody.
   let filler: [UInt8]
 
-  /// What the guest shows, when `hash` is that of the first two messages.
+  /// The guest's tags, for the `hash` of the first two messages.
   func guestTags(_ hash: [UInt8]) -> [UInt8] {
     let tags = known.prefix(Self.tagCount).flatMap { Self.tag(of: $0, "guest", hash) }
     return tags + filler.prefix(Self.tagCount * Self.tagSize - tags.count)
   }
 
-  /// Who shows `tags`, by the host's book.
+  /// The owner of `tags`, by the host's book.
   func guest(showing tags: [UInt8], _ hash: [UInt8]) -> Acquaintance? {
     let shown = stride(from: 0, to: tags.count, by: Self.tagSize).map {
       Array(tags[$0..<min($0 + Self.tagSize, tags.count)])
@@ -83,12 +83,12 @@ struct Recognition: Sendable {
     }
   }
 
-  /// What the host answers to `guest`, when `hash` is that of the whole handshake.
+  /// The host's answer to `guest`, for the `hash` of the whole handshake.
   func hostTag(for guest: Acquaintance?, _ hash: [UInt8]) -> [UInt8] {
     guest.map { Self.tag(of: $0, "host", hash) } ?? Array(filler.prefix(Self.tagSize))
   }
 
-  /// Who shows `tag`, of those to whom this guest has shown one.
+  /// The owner of `tag`, of those to whom this guest has shown one.
   func host(showing tag: [UInt8], _ hash: [UInt8]) -> Acquaintance? {
     known.prefix(Self.tagCount).first { player in
       ConstantTime.areEqual(tag, Self.tag(of: player, "host", hash))

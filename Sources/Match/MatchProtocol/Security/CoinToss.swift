@@ -1,15 +1,15 @@
 internal import Sodium
 
-/// How two sides toss a coin: the host commits itself to a number, the guest says one, the host
-/// shows its own, and the hash of both decides.
+/// A coin toss between two sides: the host commits itself to a number, the guest sends one, the
+/// host reveals its own, and the hash of both decides.
 ///
 /// The host cannot choose its number by the guest's, as that comes after the commitment; the guest
 /// cannot choose by the host's, which it does not know.
 public enum CoinToss {
-  /// How long a number is, in bytes: nobody tries all of them.
+  /// The length of a number, in bytes: nobody tries all of them.
   public static let numberSize = 16
 
-  /// How long a commitment is, in bytes.
+  /// The length of a commitment, in bytes.
   public static let commitmentSize = 32
 
   /// The number of the side that has `secret`, in this match: the same whenever it is asked for, so
@@ -20,12 +20,12 @@ public enum CoinToss {
     return Array(hash.prefix(numberSize))
   }
 
-  /// What the host says before it shows `number`.
+  /// The host's commitment before it reveals `number`.
   public static func commitment(to number: [UInt8]) -> [UInt8] {
     SHA256.hash(Array("Tabletooth coin".utf8), number)
   }
 
-  /// Who moves first by the numbers of both.
+  /// The side that moves first by the numbers of both.
   public static func first(host: [UInt8], guest: [UInt8]) -> Role {
     let hash = SHA256.hash(Array("Tabletooth toss".utf8), host, guest)
     return hash[0] & 1 == 0 ? .host : .guest

@@ -1,6 +1,6 @@
 public import Sodium
 
-/// Where new secrets come from; tests have their own source.
+/// A source of new secrets; tests have their own source.
 public protocol SecretSource: Sendable {
   /// A new pair of keys.
   func keyPair() -> KeyPair
@@ -8,15 +8,15 @@ public protocol SecretSource: Sendable {
   /// ``KeyExchange/nonceSize`` new random bytes.
   func nonce() -> [UInt8]
 
-  /// What a host calls the match after `previous`.
+  /// The host's id for the match after `previous`.
   func session(after previous: SessionID) -> SessionID
 
-  /// What one side brings to an exchange of keys.
+  /// The material of one side for a key exchange.
   func material() -> KeyExchange.Material
 }
 
 extension SecretSource {
-  /// What one side brings to an exchange of keys.
+  /// The material of one side for a key exchange.
   public func material() -> KeyExchange.Material {
     KeyExchange.Material(
       key: keyPair(),
@@ -50,7 +50,7 @@ public struct RandomSecrets: SecretSource {
   }
 }
 
-/// What a session needs to recognise players, and to be recognised by them.
+/// The keys and contacts with which a session recognises players, and is recognised by them.
 public struct Credentials: Sendable {
   /// The players whom this one knows, those first that were met last.
   public private(set) var known: [Acquaintance]

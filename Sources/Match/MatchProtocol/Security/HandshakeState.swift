@@ -6,7 +6,7 @@ public import Sodium
 /// Revision 34 of the Noise Protocol Framework, sections 5.3 and 7.5. A message that cannot be read
 /// leaves the state as it was, but the handshake should end then.
 public struct HandshakeState: Sendable {
-  /// Who speaks first.
+  /// The order of speaking.
   public enum Role: Hashable, Sendable {
     /// Says the first and the third message.
     case initiator
@@ -150,7 +150,7 @@ public struct HandshakeState: Sendable {
     }
   }
 
-  /// What the keys that both have shown have in common, once the handshake is finished.
+  /// The shared secret of both static keys, once the handshake is finished.
   ///
   /// - Throws: ``SecurityError/weakKey``.
   func staticSecret() throws(SecurityError) -> SharedSecret {

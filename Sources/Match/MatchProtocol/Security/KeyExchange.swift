@@ -11,20 +11,20 @@ public import Sodium
 ///
 /// A message that cannot be read ends the exchange; the value must not be used on.
 public struct KeyExchange: Sendable {
-  /// How many random bytes each side contributes.
+  /// The number of random bytes that each side contributes.
   public static let nonceSize = 16
 
-  /// How long the four messages are, in bytes.
+  /// The lengths of the four messages, in bytes.
   public static let messageSizes = [64, 112, 208, 32]
 
-  /// What one side brings to an exchange, all of it new.
+  /// The material of one side for an exchange, all of it new.
   public struct Material: Sendable {
     let key: SharedKeyPair
     let ephemeral: SharedKeyPair
     let nonce: [UInt8]
     let filler: [UInt8]
 
-    /// What an exchange is made of.
+    /// Makes material of these parts.
     ///
     /// - Parameters:
     ///   - key: The pair whose public half names this side for the other, if they accept each
@@ -59,7 +59,7 @@ public struct KeyExchange: Sendable {
     func showing(_ key: SharedKeyPair) -> Self { Self(key, ephemeral, nonce, filler) }
   }
 
-  /// What both sides have, once the last message was said.
+  /// The channel of both sides, once the last message was sent.
   public private(set) var channel: SecureChannel?
 
   private var handshake: HandshakeState
@@ -92,7 +92,7 @@ public struct KeyExchange: Sendable {
     )
   }
 
-  /// What binds the exchange to the greeting before it, which was not encrypted.
+  /// The bytes that bind the exchange to the greeting before it, which was not encrypted.
   ///
   /// With it, nobody can change versions, names or the link id unnoticed.
   ///

@@ -19,7 +19,7 @@ public struct SecureChannel: Sendable {
   private var sending: CipherState
   private var receiving: CipherState
 
-  /// What a finished handshake gives.
+  /// Makes a channel of the result of a handshake.
   ///
   /// - Throws: ``SecurityError/weakKey``.
   init(

@@ -1,11 +1,11 @@
 internal import Sodium
 
-/// What both sides of a handshake have mixed so far: a hash of all that was said, and a chain of
-/// keys.
+/// The state that both sides of a handshake have mixed so far: a hash of all messages, and a chain
+/// of keys.
 ///
 /// Revision 34 of the Noise Protocol Framework, section 5.2.
 struct SymmetricState: Sendable {
-  /// How many bytes encryption adds to what is sent at the moment.
+  /// The number of bytes that encryption adds to a message at the moment.
   var tagSize: Int { cipher == nil ? 0 : ChaChaPoly.tagSize }
 
   private(set) var hash: [UInt8]

@@ -1,6 +1,6 @@
 public import Sodium
 
-/// What a host's key at one table is known by, to those who were told: 16 bytes of its digest.
+/// The digest of a host's key at one table, for those who were given it: 16 bytes.
 public struct TableDigest: Hashable, Sendable {
   /// The number of bytes it has: enough that nobody finds another key for it.
   public static let size = 16
@@ -36,7 +36,7 @@ public struct TableSecrets: SecretSource {
   /// The secrets of a new table.
   public init() {}
 
-  /// What the key is known by.
+  /// The digest of the key.
   public var digest: TableDigest { TableDigest(of: key.publicKey) }
 
   /// A new pair of keys.

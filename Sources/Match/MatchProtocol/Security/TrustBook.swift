@@ -5,10 +5,10 @@ public struct KnownPlayer: Hashable, Sendable {
   /// The long-lived key, which is who the player is.
   public let key: PlayerID
 
-  /// What the player calls itself.
+  /// The name that the player claims.
   public fileprivate(set) var name: PlayerName
 
-  /// What the owner of the book calls the player instead.
+  /// The name that the owner of the book gave the player instead.
   public fileprivate(set) var nickname: PlayerName?
 
   /// When the key was accepted, in seconds since 1970, UTC.
@@ -39,7 +39,7 @@ public struct KnownPlayer: Hashable, Sendable {
   public var fingerprint: Fingerprint { Fingerprint(of: key) }
 }
 
-/// What a ``TrustBook`` says of somebody who proved to own a key and claims a name.
+/// The verdict of a ``TrustBook`` on a player who proved to own a key and claims a name.
 public enum TrustVerdict: Hashable, Sendable {
   /// Neither key nor name is in the book: people compare six digits.
   case unknown
@@ -85,7 +85,7 @@ public struct TrustBook: Hashable, Sendable {
     }
   }
 
-  /// What is known of the owner of `key`, who claims `name`.
+  /// The verdict on the owner of `key`, who claims `name`.
   ///
   /// The claim is compared with all names in the book, own and given ones. Upper and lower case,
   /// and spaces and invisible joiners, make no difference; letters that only look alike do. A known
@@ -98,7 +98,7 @@ public struct TrustBook: Hashable, Sendable {
     return holder(of: name).map(TrustVerdict.keyChanged) ?? .unknown
   }
 
-  /// Who is called `name` here, or calls itself so; not the owner of `key`.
+  /// The player who is called `name` here, or claims it; not the owner of `key`.
   public func holder(of name: PlayerName, besides key: PlayerID? = nil) -> KnownPlayer? {
     players.first { $0.key != key && $0.answers(to: name) }
   }

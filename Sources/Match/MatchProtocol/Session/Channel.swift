@@ -1,5 +1,4 @@
-/// What a link carries besides its own messages, each kind with an order, a credit and a priority
-/// of its own.
+/// A channel of a link, with an order, a credit and a priority of its own.
 ///
 /// A message of an earlier case is sent before all that wait of a later one.
 public enum Channel: Int, CaseIterable, Sendable {
@@ -8,13 +7,13 @@ public enum Channel: Int, CaseIterable, Sendable {
   /// They outlive their link, and they alone are kept in a journal.
   case match
 
-  /// What the players say besides the game, which outlives its link too.
+  /// The chat of the players, which outlives its link too.
   case words
 
-  /// What a player has seen: the next link begins with the latest.
+  /// The messages that a player has seen: the next link begins with the latest.
   case receipts
 
-  /// What is agreed about files.
+  /// The agreements about files.
   case files
 
   /// The parts of files.

@@ -1,12 +1,12 @@
 // MARK: - Two records of one match
 
-/// What the two sides find out about their records of the match, which differ, and what they want.
+/// The comparison of two different records of a match, and the wishes of both sides.
 struct Comparison: Sendable {
-  /// What has come of the other side's games.
+  /// The messages about the other side's games that have come.
   private(set) var theirs: [GameLine] = []
-  /// What this side has agreed to, and its record then.
+  /// The wish of this side, and its record at that time.
   private(set) var mine: (goBack: GoBack, journal: [JournalEntry])?
-  /// What the other side wants.
+  /// The wish of the other side.
   private(set) var theirAnswer: GoBack?
   /// When this side hangs up, once both have gone back; what still comes on this link was said
   /// before.
@@ -43,7 +43,7 @@ struct Comparison: Sendable {
   }
 }
 
-/// What a side does whose record of the match differs from the other one's.
+/// The decision of a side whose record of the match differs from the other one's.
 public enum RecordAction: Hashable, Sendable {
   /// It shows its games to the other side; where there is none, the match stays as it is.
   case show([GameLine])
@@ -89,8 +89,8 @@ extension Conversation {
     return step + .telling(.compared(comparison.theirs, link.peer))
   }
 
-  /// What comes while the records are compared: all but a goodbye and what is about them was said
-  /// before the other side knew.
+  /// Handles what comes while the records are compared: all but a goodbye and messages about
+  /// records was sent before the other side knew.
   mutating func handleComparing(_ envelope: Envelope, now: Duration) -> Step {
     guard comparison?.isSettled == false else { return Step() }
     switch envelope {

@@ -148,7 +148,7 @@ extension Conversation.Phase {
     }
   }
 
-  /// What `read` finds on the link that stands, which is not copied for it.
+  /// Returns the result of `read` on the current link, without a copy of it.
   func onLink<Value>(_ read: (SecureLink) -> Value) -> Value? {
     switch self {
     case .talking(let link, _): read(link)

@@ -1,19 +1,20 @@
 // MARK: - A match of which one side has lost a part
 
-/// What the other side tells again of a match, as far as it has come.
+/// The part of a match that the other side sends again, as far as it has come.
 struct Recollection: Sendable {
-  /// What the other side has said that it has.
+  /// The summary of the other side's record.
   let history: MatchHistory
 
-  /// How many messages of this side the other one has.
+  /// The number of this side's messages that the other one has.
   let received: UInt32
 
-  /// What has come, as this side has it: its own are those that it had said.
+  /// The entries that have come, from this side's point of view: its own are those that it had
+  /// sent.
   private(set) var entries: [JournalEntry] = []
-  /// What came after it, before the owner has answered.
+  /// The messages that came after them, before the owner has answered.
   var later: [Envelope] = []
 
-  /// What was said of the message that comes next, or of the last one.
+  /// The description of the next message, or of the last one.
   private var announced: Recall?
   private var isDue = false
 

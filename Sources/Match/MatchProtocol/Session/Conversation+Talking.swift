@@ -179,7 +179,7 @@ extension Conversation {
     }
   }
 
-  /// How long this side waits at most after it has said goodbye.
+  /// The maximum time that this side waits after it has said goodbye.
   private func patience(toLeaveFor reason: GoodbyeReason) -> Duration {
     let hasWords =
       !outbox.unacknowledged.isEmpty || !talk.unacknowledged.isEmpty || pipe.hasLastWords
@@ -262,7 +262,7 @@ extension Conversation {
 }
 
 extension Conversation.Absence {
-  /// How the session ends if nobody comes back in time.
+  /// The end of the session if nobody comes back in time.
   fileprivate var end: SessionEnd {
     farewell.map { .closed($0) } ?? why.end
   }

@@ -1,4 +1,4 @@
-/// Who watches a match, for the guest who plays in it.
+/// The spectators of a match, for the guest who plays in it.
 extension Conversation {
   /// As a host, tells the guest who watches, on this link and on each that follows.
   mutating func tell(_ watchers: Watchers, now: Duration) -> Step {

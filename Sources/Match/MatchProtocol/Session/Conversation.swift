@@ -5,7 +5,7 @@ internal import Sodium
 /// The two exchange keys, accept each other, talk, lose each other and meet again, and part. What
 /// comes before a link id is known is the affair of ``HostSession`` and ``GuestSession``.
 struct Conversation: Sendable {
-  /// Where the conversation is; each phase has what it needs, and a link where there is one.
+  /// The phase of a conversation; each case has what it needs, and a link if there is one.
   ///
   /// Indirect here, for a guest and for a seat: what a step of a session costs is mostly the copies
   /// of large values that it passes on as they are.
@@ -32,7 +32,7 @@ struct Conversation: Sendable {
     case over(hadJoined: Bool)
   }
 
-  /// What the players are asked: whether each takes the other for the right one.
+  /// The question to both players: is the other one the right player?
   struct Question: Sendable {
     var introduction: Introduction
     let until: Duration
@@ -44,17 +44,17 @@ struct Conversation: Sendable {
   struct Absence: Sendable {
     let why: LinkBreak
     var until: Duration
-    /// What this side was leaving for when the link was lost; it comes back for its last words
-    /// only.
+    /// The reason for which this side was leaving when the link was lost; it comes back to finish
+    /// its goodbye only.
     var farewell: GoodbyeReason?
     /// True if the other side has said, on the last link, that it does not know the match.
     var isUnknownThere = false
   }
 
-  /// What the host calls the match.
+  /// The host's id of the match.
   let session: SessionID
 
-  /// How long a lost link is waited for.
+  /// The time to wait after a lost link.
   let patience: Duration
 
   /// The other side, once it is known.
@@ -62,10 +62,10 @@ struct Conversation: Sendable {
 
   var phase: Phase
 
-  /// What the host has said that it is going to begin with, for a guest.
+  /// The host's offer, for a guest.
   var offer: Offer?
 
-  /// What the guest wants to play, for a guest that says so and for a host that has heard it.
+  /// The guest's challenge, for a guest that sends one and for a host that has received it.
   var challenge: Challenge?
 
   /// True if a host waits for the guest's challenge before its player is asked.
@@ -74,7 +74,7 @@ struct Conversation: Sendable {
   /// The messages of the match.
   var outbox: Outbox
 
-  /// What the players say besides.
+  /// The chat of the players.
   var talk: Talk
 
   /// The files that go forth and back.
@@ -83,7 +83,7 @@ struct Conversation: Sendable {
   /// The bytes that go forth and back, where that is what the two have met for.
   var pipe = Pipe()
 
-  /// Who watches, as the host has told last; nil where nothing was told.
+  /// The spectators according to the host's last message; nil before any.
   var watchers: Watchers?
 
   /// True if a program before this one has accepted the other side, and nothing shows that the
@@ -93,14 +93,13 @@ struct Conversation: Sendable {
   /// True if more was said or heard than what is played.
   var hasPlayed = false
 
-  /// What the other side tells again, while this side goes on with a match of which it has lost a
-  /// part.
+  /// The part of the match that the other side sends again, after this side has lost it.
   var recollection: Recollection?
 
-  /// What the two sides find out about their records, while these differ.
+  /// The comparison of the two records, while they differ.
   var comparison: Comparison?
 
-  /// How often the record has been replaced by an earlier one.
+  /// The number of times the record was replaced by an earlier one.
   var revision = 0
 
   /// A conversation with somebody called `name` that begins on `link`.
@@ -142,7 +141,7 @@ extension Conversation {
   /// The other side's end of the link that stands.
   var peer: PeerID? { phase.onLink { $0.peer } }
 
-  /// What packets of the link that stands are known by.
+  /// The id of packets on the current link.
   var linkID: LinkID? { phase.onLink { $0.id } }
 
   /// The state of docs/protocol.md.
@@ -200,8 +199,8 @@ extension Conversation {
     }
   }
 
-  /// Whether little is lost with the match: neither side has played, or nothing of what this one
-  /// has said seems to have reached the other, which may not know that it was given the seat.
+  /// True if little is lost with the match: neither side has played, or none of this side's
+  /// messages seems to have reached the other, which may not know that it has the seat.
   var canBeginAnew: Bool {
     canSpeak && outbox.received == 0 && (!hasPlayed || outbox.acknowledged == 0)
   }

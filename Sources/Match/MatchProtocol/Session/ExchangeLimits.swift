@@ -1,9 +1,9 @@
-/// How many exchanges of keys a host begins, and whose turn it is when there are too many.
+/// Limits on the key exchanges of a host, and a fair order when there are too many.
 ///
 /// Each for a seat lets somebody in between try once whether six digits agree, and each costs time.
 /// Who is recognised shows no digits, so known players do not count.
 struct ExchangeLimits: Sendable {
-  /// What somebody may do who says Hello.
+  /// The admission of a peer that says Hello.
   enum Admission: Hashable {
     /// Exchange keys, and be introduced whoever it is.
     case anybody
@@ -23,20 +23,20 @@ struct ExchangeLimits: Sendable {
     var isStranger: Bool
   }
 
-  /// How many there may be in ``window``: for the seat, of all strangers together; for a match that
-  /// goes on, and for those who may be known, of each peer.
+  /// The maximum within ``window``: for the seat, of all strangers together; for a match that is
+  /// resumed, and for possible contacts, of each peer.
   static let maximum = 8
 
-  /// How many of those for the seat the strangers at one place may have.
+  /// The maximum for the seat of strangers at one place.
   static let maximumOfPlace = 4
 
   /// The time in which they are counted.
   static let window = Duration.seconds(60)
 
-  /// How long the owner is not told again that somebody tries too often.
+  /// The time for which the owner is not told again that somebody tries too often.
   private static let shutTold = Duration.seconds(600)
 
-  /// How many may wait for their turn; more than can have a link.
+  /// The maximum length of the queue; more than can have a link.
   private static let longestQueue = 16
 
   private var seats: [(peer: PeerID, time: Duration)] = []
@@ -50,7 +50,7 @@ struct ExchangeLimits: Sendable {
   /// As many as may watch may come back at once.
   private var greetingsAtPlace = RateLimits(burst: 32, perSecond: 8)
 
-  /// What `verdict` on a packet of `peer` amounts to.
+  /// Applies the limits to `verdict` on a packet of `peer`.
   ///
   /// A peer that greets too often is rejected. One greeting too many of a place is not heard, as
   /// somebody else may have said the others.
@@ -72,7 +72,7 @@ struct ExchangeLimits: Sendable {
     }
   }
 
-  /// What `peer` may do, who says Hello; nil if the seat is taken.
+  /// The admission of `peer`, which says Hello; nil if the seat is taken.
   ///
   /// It is counted. `holder` is the one of whom the host is asked, or who sits there.
   mutating func admission(
@@ -157,7 +157,7 @@ struct ExchangeLimits: Sendable {
     seats.count { $0.peer.place == peer.place } < Self.maximumOfPlace
   }
 
-  /// How many wait whose turn comes before that of `peer`.
+  /// The number of peers in the queue before `peer`.
   private func ahead(of peer: PeerID) -> Int {
     queue.prefix { $0.peer != peer }.count { mayTry($0.peer) }
   }

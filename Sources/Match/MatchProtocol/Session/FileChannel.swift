@@ -1,4 +1,4 @@
-/// What a side wants with files.
+/// An action of a side with files.
 public enum FileAction: Hashable, Sendable {
   /// Offer this one.
   case offer(FileOffer)
@@ -8,7 +8,7 @@ public enum FileAction: Hashable, Sendable {
   case supply(UInt32, [UInt8])
 }
 
-/// What is heard of files.
+/// An event of files.
 public enum FileEvent: Hashable, Sendable {
   /// The other side has a file; it is answered with ``FileAction/respond(_:)``.
   case offered(FileOffer)
@@ -22,7 +22,7 @@ public enum FileEvent: Hashable, Sendable {
 
 /// The files that go over a session, as one side has them.
 struct Files: Sendable {
-  /// How many may be under way in each direction.
+  /// The maximum number of transfers in each direction.
   static let most = 4
   /// The number of parts that are made ahead.
   static let partsAhead = 24
@@ -39,7 +39,7 @@ struct Files: Sendable {
 
   struct Incoming: Sendable {
     let offer: FileOffer
-    /// How much of it is here; nil as long as nobody wants it.
+    /// The number of bytes that are here; nil as long as nobody wants it.
     var received: UInt64?
   }
 
@@ -61,7 +61,7 @@ struct Files: Sendable {
 }
 
 extension Files {
-  /// What is said and told of something that was heard.
+  /// The messages and events after something was received.
   struct Outcome {
     var answer: FileResponse?
     var event: FileEvent?
@@ -125,7 +125,7 @@ extension Files {
     return .wants(offer.file, offset: next, count: Int(count))
   }
 
-  /// What is said at the beginning of a link: all that goes on is offered again.
+  /// The messages at the beginning of a link: all unfinished files are offered again.
   mutating func begin() -> [FileMessage] {
     for index in outgoing.indices {
       outgoing[index].next = nil
@@ -189,7 +189,7 @@ extension Files {
 }
 
 extension FileMessage {
-  /// What it is sent on.
+  /// The channel of the message.
   var channel: Channel {
     switch self {
     case .offer, .response: .files

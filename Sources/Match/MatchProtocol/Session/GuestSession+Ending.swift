@@ -1,4 +1,4 @@
-/// What becomes of the session when a conversation goes on or ends, or a greeting fails.
+/// The session after a conversation ends, or a greeting fails.
 extension GuestSession {
   /// Gives the conversation an input, if there is one.
   mutating func converse(_ input: (inout Conversation) -> Step) -> Step {

@@ -1,5 +1,5 @@
 extension GuestSession {
-  /// How far the guest has come.
+  /// The phase of the guest.
   indirect enum Phase: Sendable {
     /// The host cannot be reached yet; if there is a time, the guest had a seat before and ends
     /// then.
@@ -23,14 +23,14 @@ extension GuestSession {
     case over
   }
 
-  /// What a host may answer to a greeting.
+  /// The host's possible answers to a greeting.
   enum Answer {
     case welcome(Welcome)
     case resumed(LinkID)
     case refusal(RefusalReason)
   }
 
-  /// What was said on link 0 of a new link, and what has come of the answer.
+  /// The greeting on link 0 of a new link, and the state of its answer.
   struct Greeting: Sendable {
     let peer: PeerID
     let envelope: Envelope

@@ -9,8 +9,8 @@ public struct GuestSession: Sendable {
   let patience: Duration
   var phase = Phase.unlinked(until: nil)
 
-  /// What the guest wants to play, of which the host hears when this guest accepts it; set before
-  /// there is a link.
+  /// The guest's challenge, which the host receives when this guest accepts it; set before there is
+  /// a link.
   public var challenge: Challenge? {
     didSet { hello.challenges = challenge != nil }
   }
@@ -18,7 +18,7 @@ public struct GuestSession: Sendable {
   /// With whom this guest had a seat that the host does not know.
   var former: Acquaintance?
 
-  /// Where the host was when the link to it was lost.
+  /// The host's address when the link to it was lost.
   private(set) var hostPeer: PeerID?
 
   /// The greeting that was answered by a seat, until the host is known.
@@ -30,7 +30,7 @@ public struct GuestSession: Sendable {
   /// Until when its owner knows that it waits.
   var delayToldUntil = Duration.zero
 
-  /// What was said on link 0 so far, on all links: each greeting has a nonce and numbers of its
+  /// The messages sent on link 0 so far, on all links: each greeting has a nonce and numbers of its
   /// own.
   var greetings = Fragmenter(linkID: .unassigned, limit: MessageLimit.handshake)
   var greetingsMade: UInt64 = 0

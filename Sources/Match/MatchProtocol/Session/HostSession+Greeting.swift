@@ -240,8 +240,7 @@ extension HostSession {
 }
 
 extension SessionEnd {
-  /// What it means for a host when somebody who has not joined ends like this; nil if the host has
-  /// ended it.
+  /// The meaning for a host of the end of a peer that has not joined; nil if the host has ended it.
   fileprivate var rejection: StrangerRejection? {
     switch self {
     case .closed: nil

@@ -134,7 +134,8 @@ extension HostSession {
     }
   }
 
-  /// Who has said Hello, and is not the guest that may begin anew, hears that the seat is taken.
+  /// Tells a peer that has said Hello, and is not the guest that may begin again, that the seat is
+  /// taken.
   private mutating func sayTaken(to returning: Return, at peer: PeerID) -> Step {
     guard case .beginAnew = returning.purpose else { return Step() }
     let refusal = Refuse(nonce: returning.nonce, reason: room.refusal(.roomFull))

@@ -6,11 +6,11 @@
 public struct HostSession: Sendable {
   let name: PlayerName
   var credentials: Credentials
-  /// What a new guest is told that the match begins with.
+  /// The terms of the match that a new guest is told.
   let offer: Offer?
   let patience: Duration
 
-  /// What the next seat that is given will be called.
+  /// The id of the next seat.
   var nextSession: SessionID
 
   /// True if nobody gets a seat whom the player does not know; set before there is a link.
@@ -18,7 +18,7 @@ public struct HostSession: Sendable {
   /// Somebody new is refused before either player sees digits.
   public var isForKnown = false
 
-  /// Who is there; nobody once the session is over.
+  /// The people at the table; nobody once the session is over.
   var room = Room()
   var limits = ExchangeLimits()
   /// Those who watch.

@@ -1,6 +1,6 @@
 /// The two streams between two sides that share a link id, and the signs of life on them.
 struct Link: Sendable {
-  /// What a packet brought.
+  /// The content of a packet.
   struct Received {
     var messages: [[UInt8]] = []
 
@@ -90,8 +90,8 @@ struct Link: Sendable {
     outgoing.submitLast(message, on: channel)
   }
 
-  /// How many bytes of a file make two packets, sealed and in an envelope; where packets are short,
-  /// several of them, and where they are long, one.
+  /// The number of bytes of a file that make two packets, sealed and in an envelope; several
+  /// packets if packets are short, and one if they are long.
   ///
   /// In one packet of the air a tenth would be overhead; more than two would hold up a move.
   var partSize: Int {
@@ -102,10 +102,10 @@ struct Link: Sendable {
   /// Prefix, tag, envelope, number of the file and offset, of six bytes up to 4 TB.
   private static let partOverhead = Assembly.prefixSize + SecureChannel.overhead + 20
 
-  /// How long a packet and its acknowledgement take, smoothed; nil before one was measured.
+  /// The smoothed round-trip time; nil before it was measured.
   var delay: Duration? { outgoing.delay }
 
-  /// How many messages of `channel` have not been sent, or not wholly.
+  /// The number of messages of `channel` that have not been sent completely.
   func waitingCount(on channel: Channel) -> Int {
     outgoing.waitingCount(on: channel)
   }

@@ -15,7 +15,7 @@ public protocol MatchSession: Sendable {
   /// Says `message` to the other side; goes nowhere while nobody has joined.
   mutating func submit(_ message: MatchMessage, now: Duration) -> Step
 
-  /// How far what was said here has come.
+  /// The progress of the chat messages sent here.
   var receipts: Receipts { get }
 
   /// Says `words` to the other player, besides the match; goes nowhere while nobody has joined.
@@ -91,7 +91,7 @@ extension MatchSession {
   public mutating func noteGuest(_ name: PlayerName) {}
 }
 
-/// What a side wants that is no part of the match.
+/// An action of a side that is no part of the match.
 public enum SideAction: Hashable, Sendable {
   /// Something with a file.
   case file(FileAction)
@@ -102,7 +102,7 @@ public enum SideAction: Hashable, Sendable {
 }
 
 extension HostSession: MatchSession {
-  /// How far what was said to the guest has come.
+  /// The progress of the chat messages sent to the guest.
   public var receipts: Receipts {
     switch room.player?.phase {
     case .conversing(let guest): guest.conversation.receipts
@@ -140,7 +140,7 @@ extension HostSession: MatchSession {
 }
 
 extension GuestSession: MatchSession {
-  /// How far what was said to the host has come.
+  /// The progress of the chat messages sent to the host.
   public var receipts: Receipts {
     switch phase {
     case .returning(_, let conversation, _): conversation.receipts

@@ -1,5 +1,5 @@
-/// What one side of a session has said and received on one channel, over all its links: what it
-/// needs to go on, and to tell the other side again what that one has lost.
+/// The messages that one side of a session has sent and received on one channel, over all its
+/// links: enough to resume, and to send the other side again what it has lost.
 ///
 /// Acknowledgements are not authentic, so all that was said stays here: the other side's Confirm,
 /// which is, may say that less of it has come than a link had acknowledged.
@@ -28,7 +28,7 @@ struct Outbox: Sendable {
     inherited = 0
   }
 
-  /// What the program before this one has said and received of the match.
+  /// Makes the outbox of an earlier program with this journal of the match.
   init(_ journal: [JournalEntry]) {
     channel = .match
     said = journal.filter(\.isMine).map { Envelope.match($0.message).encoded }
@@ -37,10 +37,10 @@ struct Outbox: Sendable {
     order = journal.map(\.isMine)
   }
 
-  /// How many messages of the other side were received.
+  /// The number of messages received from the other side.
   var received: UInt32 { UInt32(heard.count) }
 
-  /// What was said and is not acknowledged, the oldest first.
+  /// The messages that are not acknowledged, the oldest first.
   var unacknowledged: ArraySlice<[UInt8]> { said[acknowledged...] }
 
   /// True if something that a game depends on is not acknowledged.
@@ -85,7 +85,7 @@ struct Outbox: Sendable {
 // MARK: - What the other side has
 
 extension Outbox {
-  /// How what this side has of the match fits what the other side has.
+  /// The relation of this side's record of the match to the other side's.
   enum Standing: Hashable {
     /// Each has all that the other one has heard.
     case fits
@@ -99,7 +99,7 @@ extension Outbox {
     case impossible
   }
 
-  /// What was said of the match: the goodbye, which is said last, is none of it.
+  /// The messages of the match: the goodbye, which comes last, is not one of them.
   private var saidInMatch: ArraySlice<[UInt8]> {
     guard let last = said.last, case .goodbye? = try? Envelope(decoding: last) else {
       return said[...]
@@ -112,7 +112,7 @@ extension Outbox {
     MatchHistory.digest(of: heard.prefix(count).lazy.map(\.encoded))
   }
 
-  /// What this side has.
+  /// The summary of this side's record.
   var history: MatchHistory {
     MatchHistory(
       said: UInt32(saidInMatch.count),
@@ -121,7 +121,7 @@ extension Outbox {
     )
   }
 
-  /// How that fits a side that has received so many messages, and has `history`.
+  /// The relation to a side that has received so many messages, and has `history`.
   func standing(received count: UInt32, _ history: MatchHistory?) -> Standing {
     guard let history else { return possible.contains(count) ? .fits : .impossible }
     let lacks = (this: Int(count) > said.count, other: Int(history.said) < heard.count)
@@ -139,7 +139,8 @@ extension Outbox {
     }
   }
 
-  /// What a side lacks that has said and received only so many messages, in this side's order.
+  /// The entries that a side lacks which has sent and received only so many messages, in this
+  /// side's order.
   func lost(afterSaid theirSaid: UInt32, received theirReceived: UInt32) -> [JournalEntry] {
     entries(said: Int(theirReceived), heard: Int(theirSaid))
   }

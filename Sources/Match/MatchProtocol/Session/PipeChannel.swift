@@ -1,4 +1,4 @@
-/// What the owner of a session does with a pipe.
+/// An action of a session's owner with a pipe.
 public enum PipeAction: Hashable, Sendable {
   /// Take what comes from now on, and ask for what is to go.
   case open
@@ -8,7 +8,7 @@ public enum PipeAction: Hashable, Sendable {
   case wrote(Int)
 }
 
-/// What is heard of a pipe.
+/// An event of a pipe.
 public enum PipeEvent: Hashable, Sendable {
   /// At most so many bytes are to be sent next.
   case wants(Int)
@@ -25,8 +25,8 @@ public enum PipeEvent: Hashable, Sendable {
 /// At most ``window`` bytes are kept of each: those that the other side may not have, and those
 /// that are not written yet.
 struct Pipe: Hashable, Sendable {
-  /// How many bytes of a stream may be between what is read on one side and what is written on the
-  /// other; more than a link carries in the time of several round trips.
+  /// The maximum number of bytes of a stream between reading on one side and writing on the other;
+  /// more than a link carries in several round trips.
   static let window = 256 * 1_024
   /// After how many written bytes the other side is told that more may come.
   private static let step = UInt64(window / 4)
@@ -53,9 +53,9 @@ struct Pipe: Hashable, Sendable {
   private var received: UInt64 = 0
   private var written: UInt64 = 0
   private var hasEnd = false
-  /// What the other side was told last.
+  /// The last message to the other side.
   private var told = PipeTaken(received: 0, limit: 0)
-  /// How many times it was told so on this link, and is not known to have heard it.
+  /// The number of times it was sent on this link without a sign that it has arrived.
   private(set) var unacknowledged = 0
   private var isFinishTold = false
 
@@ -85,7 +85,7 @@ struct Pipe: Hashable, Sendable {
     }
   }
 
-  /// What is said at the beginning of a link.
+  /// The message at the beginning of a link.
   mutating func begin() -> PipeTaken? {
     (next, isEndSent, unacknowledged) = (nil, false, 0)
     return isOpen ? taken() : nil
@@ -118,7 +118,7 @@ struct Pipe: Hashable, Sendable {
     return pieces
   }
 
-  /// What the owner is told now: more is wanted, or all is done.
+  /// The event for the owner now: more is wanted, or all is done.
   mutating func due() -> PipeEvent? {
     guard isOpen else { return nil }
     if let finish = finish() { return finish }

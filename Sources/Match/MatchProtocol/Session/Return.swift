@@ -1,6 +1,6 @@
 /// Somebody who says that it is a guest of this host, and has not proven it yet.
 struct Return: Sendable {
-  /// What the guest wants.
+  /// The guest's purpose.
   enum Purpose: Sendable {
     /// To go on with the match.
     case resume

@@ -1,5 +1,5 @@
-/// Who is at a host's table: those who have a seat, those who come back to one, and those who have
-/// none.
+/// The people at a host's table: those who have a seat, those who come back to one, and those who
+/// have none.
 struct Room: Sendable {
   /// A seat that was offered and has not been taken.
   struct Offer: Sendable {
@@ -34,7 +34,7 @@ struct Room: Sendable {
 
   /// A seat that somebody was welcomed to.
   struct Seat: Sendable {
-    /// How far the one has come who was welcomed.
+    /// The phase of a guest who was welcomed.
     indirect enum Phase: Sendable {
       /// Nothing was heard on the link that was offered.
       case offered(Offer)
@@ -43,7 +43,7 @@ struct Room: Sendable {
       case conversing(Guest)
     }
 
-    /// What the host calls it; no two seats have the same.
+    /// The host's id for it; no two seats have the same.
     let session: SessionID
     var phase: Phase
 
@@ -94,14 +94,14 @@ struct Room: Sendable {
     }
   }
 
-  /// How many may be proving at a time that they are a guest.
+  /// The maximum number of peers that prove at a time that they are a guest.
   static let maximumReturns = 4
 
-  /// How many may be exchanging keys for the seat at a time.
+  /// The maximum number of key exchanges for the seat at a time.
   static let maximumCandidates = 4
 
-  /// How long one that has said the first message of the exchange keeps its place; a few round
-  /// trips of a slow link.
+  /// The time for which a peer that has sent the first message of the exchange keeps its place; a
+  /// few round trips of a slow link.
   static let placeTime = Duration.seconds(2)
 
   private(set) var seats: [Seat] = []
@@ -157,7 +157,7 @@ struct Room: Sendable {
   /// True if one who says Hello is to be told that nobody new is let in.
   var isClosed: Bool { !admitsOthers && holder?.conversation.hasJoined != true }
 
-  /// What one is told for whom there is no seat for this reason.
+  /// The reason to send to a peer for which there is no seat for this reason.
   func refusal(_ reason: RefusalReason) -> RefusalReason {
     reason == .roomFull && holder?.conversation.state == .suspended ? .seatKept : reason
   }
@@ -170,7 +170,7 @@ struct Room: Sendable {
     return lastLinkID
   }
 
-  /// Whether a link with this id stands, or may.
+  /// True if a link with this id exists, or may.
   private func isInUse(_ id: LinkID) -> Bool {
     seats.contains { seat in
       switch seat.phase {
@@ -261,7 +261,7 @@ extension Credentials {
 // MARK: - Those who exchange keys
 
 extension Room {
-  /// What becomes of one whose exchange of keys is finished.
+  /// The outcome of a finished key exchange.
   enum Verdict {
     /// The owner is told of it.
     case isIntroduced
@@ -271,8 +271,8 @@ extension Room {
     case replaces(Seat)
   }
 
-  /// What becomes of the one at `session`, whose exchange is finished, if `book` has those whom the
-  /// host knows.
+  /// The outcome for the peer at `session`, whose key exchange is finished, if `book` has the
+  /// host's contacts.
   func verdict(on session: SessionID, knowing book: [Acquaintance]) -> Verdict {
     guard let guest = guest(session) else { return .turnsBack }
     let isKnown = guest.conversation.isKnown(in: book)

@@ -5,7 +5,7 @@ public struct JournalEntry: Hashable, Sendable {
   /// True if this side said it; otherwise it heard it.
   public var isMine: Bool
 
-  /// What was said.
+  /// The message.
   public var message: MatchMessage
 
   /// `message`, said or heard.
@@ -15,9 +15,9 @@ public struct JournalEntry: Hashable, Sendable {
   }
 }
 
-/// What is left of a match whose program has ended: enough to go on.
+/// The record of a match whose program has ended: enough to resume it.
 public struct SavedSession: Hashable, Sendable {
-  /// What the host called the match.
+  /// The host's id of the match.
   public var session: SessionID
 
   /// The key that names the other player here, who alone may go on.
@@ -27,7 +27,7 @@ public struct SavedSession: Hashable, Sendable {
   /// heard before it was acknowledged.
   public var journal: [JournalEntry]
 
-  /// What the players have said besides.
+  /// The chat of the players.
   public var talk: SavedTalk
 
   /// The match `session` with the owner of `opponent`, after `journal` and `talk`.

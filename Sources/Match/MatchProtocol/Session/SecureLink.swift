@@ -2,12 +2,12 @@ internal import Sodium
 
 /// A link that begins with an exchange of keys, and on which all messages are sealed from then on.
 struct SecureLink: Sendable {
-  /// What makes a link useless, or a side.
+  /// A failure that makes a link useless, or a side.
   enum Failure: Error {
-    /// What came is not authentic: the link is to be cut, and another may be better.
+    /// A packet is not authentic: the link must be cut, and another may be better.
     case broken(ProtocolError)
 
-    /// What came is authentic and against the rules.
+    /// A packet is authentic and violates the protocol.
     case violated(ProtocolError)
 
     var cause: ProtocolError {
@@ -17,11 +17,11 @@ struct SecureLink: Sendable {
     }
   }
 
-  /// What a packet brought.
+  /// The content of a packet.
   struct Received {
     var envelopes: [Envelope] = []
 
-    /// What the other player does now, if that is what came.
+    /// The other player's current activity, if that is what came.
 
     /// The channels of the messages of this side that have come, nil for one of the link's own.
     var acknowledged: [Channel?] = []
@@ -34,7 +34,7 @@ struct SecureLink: Sendable {
 
   private var link: Link
   private var keys: Keys
-  /// What the player here does now, until it is sent.
+  /// The current activity of the player here, until it is sent.
 
   /// A new link; the initiator's first message is ready to be sent.
   init(_ link: Link, _ exchange: KeyExchange) {
@@ -61,10 +61,10 @@ struct SecureLink: Sendable {
     link.deadline
   }
 
-  /// How long a packet may be that the other side can take.
+  /// The maximum length of a packet that the other side can take.
   var packetSize: Int { link.packetSize }
 
-  /// Who the other side is, and the digits, once the exchange is finished.
+  /// The other player and the digits, once the exchange is finished.
   var proof: (player: Acquaintance, code: ComparisonCode)? {
     switch keys {
     case .exchanging: nil
@@ -100,7 +100,7 @@ struct SecureLink: Sendable {
     return received
   }
 
-  /// What is in `message`, or nil if it is part of the exchange.
+  /// The content of `message`, or nil if it is part of the exchange.
   private mutating func open(_ message: [UInt8]) throws(Failure) -> [UInt8]? {
     do throws(SecurityError) {
       switch keys {
@@ -140,16 +140,16 @@ struct SecureLink: Sendable {
     link.submitLast(message, on: channel)
   }
 
-  /// How many bytes of a file make one packet.
+  /// The number of bytes of a file that make one packet.
   var partSize: Int { link.partSize }
 
-  /// How long a packet and its acknowledgement take, smoothed; nil before one was measured.
+  /// The smoothed round-trip time; nil before it was measured.
   var delay: Duration? { link.delay }
 
   /// When a packet was last received.
   var lastHeard: Duration { link.lastHeard }
 
-  /// How many messages of `channel` have not been sent, or not wholly.
+  /// The number of messages of `channel` that have not been sent completely.
   func waitingCount(on channel: Channel) -> Int {
     link.waitingCount(on: channel)
   }

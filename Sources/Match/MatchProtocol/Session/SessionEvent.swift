@@ -1,6 +1,6 @@
 public import Sodium
 
-/// Who sits on the other side, as the exchange of keys has shown.
+/// The other player, as the exchange of keys has shown.
 public struct Introduction: Hashable, Sendable {
   /// The other side's link.
   public let peer: PeerID
@@ -14,13 +14,13 @@ public struct Introduction: Hashable, Sendable {
   /// Six digits, the same on both screens if nobody is in between.
   public let code: ComparisonCode
 
-  /// What the host calls the match.
+  /// The host's id of the match.
   public let session: SessionID
 
-  /// What the host is going to begin with, where a guest was told so.
+  /// The host's offer, if a guest has received one.
   public let offer: Offer?
 
-  /// What the guest wants to play instead, where a host was told so.
+  /// The guest's challenge, if a host has received one.
   public var challenge: Challenge?
 
   /// Somebody called `name`, who is `player`.
@@ -44,7 +44,7 @@ public struct Introduction: Hashable, Sendable {
   public var key: PlayerID { player.key }
 }
 
-/// What a session tells its owner.
+/// An event of a session for its owner.
 public enum SessionEvent: Hashable, Sendable {
   /// Somebody wants to play: the owner answers with `accept` or `decline`, within
   /// ``SessionTimes/introduction``.
@@ -112,7 +112,7 @@ public enum SessionEvent: Hashable, Sendable {
   /// for a guest.
   case remark(Words, by: PlayerName, from: PeerID)
 
-  /// What one sees who watches.
+  /// An event for a spectator.
   case watched(WatchEvent)
 
   /// The other player has told again what this side has lost of the match, in the order of that
@@ -121,8 +121,7 @@ public enum SessionEvent: Hashable, Sendable {
   /// The owner answers with `adopt`, and ``resumed(_:)`` follows.
   case remembered([JournalEntry], after: [JournalEntry])
 
-  /// What this side keeps of the match is something else than what the other player, on this link,
-  /// keeps.
+  /// The record of the match on this side differs from that of the other player, on this link.
   ///
   /// The owner answers with ``RecordAction/show(_:)``, and ``compared(_:_:)`` or the end follows.
   case differs([JournalEntry], PeerID)
@@ -139,13 +138,13 @@ public enum SessionEvent: Hashable, Sendable {
   case wentBack([JournalEntry])
 }
 
-/// What one sees who watches.
+/// An event for a spectator.
 public enum WatchEvent: Hashable, Sendable {
   /// The host of this name, perhaps a known player, has let this side in; in the turn that goes on
   /// so long was thought.
   case entered(PlayerName, Acquaintance, thought: Duration)
 
-  /// What comes is the record of another room, from its beginning; what was seen is over.
+  /// The record of another room follows, from its beginning; the previous one is over.
   case begins
 
   /// The next entry of the record, which was there before this side came, or is new.
@@ -167,7 +166,7 @@ public enum WatchEvent: Hashable, Sendable {
 /// The reason why somebody is turned away who is not in the match: a guest of a host, or a host
 /// that answers a guest whose match goes on.
 public enum StrangerRejection: Hashable, Sendable {
-  /// What they sent is not this protocol.
+  /// The packets are not of this protocol.
   case garbage(ProtocolError)
 
   /// They asked for a seat and were refused; or they refused this guest, whose match they do not
@@ -217,12 +216,12 @@ public enum LinkBreak: Hashable, Sendable {
   /// The other side is heard, and this packet never reaches it.
   case stalled(sequence: UInt16)
 
-  /// What came is not what the other side said.
+  /// A packet is not what the other side sent.
   case broken(ProtocolError)
 }
 
 extension LinkBreak {
-  /// How a session ends that could not be resumed after this.
+  /// The end of a session that could not be resumed after this.
   var end: SessionEnd {
     switch self {
     case .lost(let loss): .linkLost(loss)
@@ -233,7 +232,7 @@ extension LinkBreak {
   }
 }
 
-/// How a session ended.
+/// The end of a session.
 public enum SessionEnd: Hashable, Sendable {
   /// This side closed it.
   case closed(GoodbyeReason)

@@ -1,4 +1,4 @@
-/// Where a session is, by the names that docs/protocol.md, section 6, has for it.
+/// The state of a session, by the names of docs/protocol.md, section 6.
 public enum SessionState: String, Hashable, Sendable, CaseIterable {
   /// A host waits for somebody.
   case empty

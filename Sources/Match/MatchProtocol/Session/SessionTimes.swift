@@ -10,14 +10,14 @@ public enum SessionTimes {
   /// After this time without a packet received, the other side is gone, and the link is given up.
   public static let silence = Duration.seconds(15)
 
-  /// How long the acknowledgement of a fragment may wait for a packet that carries it.
+  /// The time for which the acknowledgement of a fragment may wait for a packet that carries it.
   public static let acknowledgement = Duration.milliseconds(100)
 
-  /// How long a seat is kept for a guest whose link was lost, and how long that guest looks for its
-  /// host.
+  /// The time for which a seat is kept for a guest whose link was lost, and for which that guest
+  /// looks for its host.
   public static let seat = Duration.seconds(600)
 
-  /// How long two players may take to compare their digits.
+  /// The time that two players may take to compare their digits.
   public static let introduction = Duration.seconds(60)
 
   /// After this time without an answer, a guest says its Hello or Resume again for the first time:
@@ -30,16 +30,17 @@ public enum SessionTimes {
   /// A greeting, or an exchange of keys, that takes longer than this has failed.
   public static let handshake = Duration.seconds(15)
 
-  /// How long a side that said goodbye waits for the answer, and a host for a refused guest to go.
+  /// The time that a side waits for the answer to its goodbye, and a host for a refused guest to
+  /// go.
   public static let farewell = Duration.seconds(2)
 
-  /// How long a side that leaves after a game waits for words to arrive that the game does not
-  /// depend on, such as chat.
+  /// The time that a side that leaves after a game waits for messages to arrive that the game does
+  /// not depend on, such as chat.
   public static let lastWords = Duration.seconds(10)
 
   /// A guest that is told to try later says Hello again after this time, which keeps its turn.
   public static let turnRepeat = Duration.seconds(5)
 
-  /// How long a guest goes on trying that is told to try later.
+  /// The time for which a guest continues to try that is told to try later.
   public static let turn = Duration.seconds(180)
 }

@@ -1,18 +1,18 @@
-/// What one input to a session leads to.
+/// The result of one input to a session.
 ///
 /// The owner keeps what `events` bring before it sends any of `packets`, as these acknowledge it;
 /// hang-ups come after the packets.
 public struct Step: Hashable, Sendable {
-  /// What the owner is told, in order.
+  /// The events for the owner, in order.
   public var events: [SessionEvent]
 
-  /// What is put on the wire, in order.
+  /// The packets to send, in order.
   public private(set) var outgoing: [OutgoingPacket]
 
   /// The peers whose links are ended once the packets are on the air.
   public var hangUps: [PeerID]
 
-  /// How the session ended, if it is over: nothing follows.
+  /// The end of the session, if it is over: nothing follows.
   public var end: SessionEnd?
 
   /// The bytes of what is put on the wire, in order.

@@ -1,23 +1,23 @@
-/// What the two players have said to each other besides the match, as one side of a session has it:
-/// what it needs to say the rest on the next link.
+/// The chat of the two players, as one side of a session has it: enough to send the rest on the
+/// next link.
 ///
 /// Each words have a number, so that a link that says some again does no harm. What neither side
 /// has any more is passed over, as words are worth no quarrel.
 struct Talk: Sendable {
-  /// How many of the words that have come are kept, for an acknowledgement that was not true.
+  /// The number of received messages that are kept, for an acknowledgement that was not true.
   private static let keptAtMost = 256
 
-  /// What was said last, the oldest first; their numbers have no gap.
+  /// The last messages sent, the oldest first; their numbers have no gap.
   private var said: [Say]
   /// The number of the next words that are said here.
   private(set) var next: UInt32
-  /// How many of the words said here the other side has, as far as this is known.
+  /// The number of messages sent here that the other side has, as far as this is known.
   private(set) var acknowledged: UInt32 = 0
   /// The number of the words that are expected next.
   private(set) var received: UInt32
-  /// What the player here has seen, as far as the other side is told.
+  /// The messages that the player here has seen, as far as the other side is told.
   var seen = Seen()
-  /// What the other player has seen.
+  /// The messages that the other player has seen.
   private(set) var seenThere = Seen()
   /// True if the other side's program takes words; nil as long as it has not said Confirm.
   private(set) var isUnderstood: Bool?
@@ -29,12 +29,12 @@ struct Talk: Sendable {
     received = past.received
   }
 
-  /// What this side tells at the beginning of a link.
+  /// The state that this side sends at the beginning of a link.
   var state: TalkState {
     TalkState(received: received, seen: seen, takesFiles: true)
   }
 
-  /// What was said and is not acknowledged, the oldest first.
+  /// The messages that are not acknowledged, the oldest first.
   var unacknowledged: ArraySlice<Say> { said.drop { $0.number < acknowledged } }
 
   /// True if more words may be said.
@@ -80,9 +80,9 @@ struct Talk: Sendable {
   }
 }
 
-/// What is left of the words of a match whose program has ended.
+/// The chat of a match whose program has ended.
 public struct SavedTalk: Hashable, Sendable {
-  /// What was said here last, the oldest first, without gaps in their numbers.
+  /// The last messages sent here, the oldest first, without gaps in their numbers.
   public var said: [Say]
   /// The number after that of the last words that were heard.
   public var received: UInt32
@@ -94,17 +94,17 @@ public struct SavedTalk: Hashable, Sendable {
   }
 }
 
-/// How far what one side has said has come, by channel.
+/// The progress of one side's messages, by channel.
 public struct Receipts: Hashable, Sendable {
   /// Counts of messages, from the first of the session on.
   public struct Counts: Hashable, Sendable {
-    /// How many were said.
+    /// The number of messages sent by the player.
     public var said = 0
-    /// How many of them are on the air, or were.
+    /// The number of them that were put on the air.
     public var sent = 0
-    /// How many of them the other side's program has.
+    /// The number of them that the other side's program has.
     public var delivered = 0
-    /// How many of them the other player has seen, as far as that program tells.
+    /// The number of them that the other player has seen, as far as that program tells.
     public var seen = 0
 
     /// So many.
@@ -113,7 +113,7 @@ public struct Receipts: Hashable, Sendable {
     }
   }
 
-  /// How far one message is.
+  /// The stage of one message.
   public enum Stage: Int, Hashable, Sendable, Comparable {
     /// It waits for the link.
     case queued
@@ -138,8 +138,8 @@ public struct Receipts: Hashable, Sendable {
   public var isDeafThere = false
   /// True if the other player is typing words.
   public var isTypingThere = false
-  /// How long a packet and its acknowledgement take on the link that stands, smoothed; nil while
-  /// none does, or before it was measured.
+  /// The smoothed round-trip time on the current link; nil without a link, or before it was
+  /// measured.
   public var delay: Duration?
   /// When a packet was last received on the link that stands, since the session began; nil while
   /// none does.
@@ -150,7 +150,7 @@ public struct Receipts: Hashable, Sendable {
 }
 
 extension Receipts.Counts {
-  /// How far the message number `index` is, from 0.
+  /// The stage of the message number `index`, from 0.
   public func stage(of index: Int) -> Receipts.Stage {
     if index < seen { return .seen }
     if index < delivered { return .delivered }
@@ -161,7 +161,7 @@ extension Receipts.Counts {
 // MARK: - In a conversation
 
 extension Conversation {
-  /// How far what was said here has come.
+  /// The progress of the messages sent here.
   var receipts: Receipts {
     var receipts = Receipts()
     let said = Int(outbox.possible.upperBound)

@@ -1,6 +1,6 @@
 /// Those who write to the host and have no seat.
 struct UnseatedPeers: Sendable {
-  /// What a packet of a stranger amounts to.
+  /// The verdict on a packet of a stranger.
   enum Verdict: Hashable {
     case nothing
     /// The words as they came are part of what the exchange of keys proves.
@@ -16,7 +16,7 @@ struct UnseatedPeers: Sendable {
     case waiting(HandshakeReassembler, Nonce)
     case rejected
 
-    /// Who gives way first when there are too many.
+    /// The order in which peers give way when there are too many.
     var rank: Int {
       switch self {
       case .rejected: 0
@@ -32,12 +32,12 @@ struct UnseatedPeers: Sendable {
     var until: Duration
   }
 
-  /// How many are remembered at a time.
+  /// The number of peers that are remembered at a time.
   static let maximum = 8
 
   private var known: [PeerID: Stranger] = [:]
 
-  /// Who has a link that must not outlive the session, in a fixed order.
+  /// The peers with a link that must not outlive the session, in a fixed order.
   var peers: [PeerID] {
     known.keys.sorted { $0.rawValue < $1.rawValue }
   }
@@ -153,7 +153,7 @@ struct UnseatedPeers: Sendable {
 }
 
 extension HandshakeReassembler {
-  /// What a packet amounts to that came from somebody without a seat.
+  /// The verdict on a packet from a peer without a seat.
   mutating func verdict(on packet: [UInt8]) -> UnseatedPeers.Verdict {
     do {
       let header = try FragmentHeader(decoding: packet)

@@ -1,6 +1,6 @@
 /// The number of words that are taken: a flood of them must fill neither the screen nor the disk.
 public struct WordLimits: Hashable, Sendable {
-  /// What is done about words.
+  /// The verdict on a chat message.
   public enum Verdict: Hashable, Sendable {
     /// They are taken.
     case taken
@@ -10,9 +10,10 @@ public struct WordLimits: Hashable, Sendable {
     case muted
   }
 
-  /// How many the player here may say at once.
+  /// The maximum burst of the player here.
   public static let said = 12
-  /// How many may come at once: what was said while nothing got through comes all together.
+  /// The maximum burst of the other player: messages sent while nothing got through come all
+  /// together.
   public static let heard = 32
   /// After this time one more.
   public static let interval = Duration.seconds(5)
@@ -27,7 +28,7 @@ public struct WordLimits: Hashable, Sendable {
     (self.burst, left) = (burst, burst)
   }
 
-  /// What is done about words at `now`; they are counted.
+  /// Counts a message at `now`, and returns its verdict.
   public mutating func note(now: Duration) -> Verdict {
     let paid = max(0, Int((now - paidAt) / Self.interval))
     paidAt += Self.interval * paid

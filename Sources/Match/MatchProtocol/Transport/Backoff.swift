@@ -46,8 +46,8 @@ public struct Backoff: Hashable, Sendable {
     self = Backoff(first: first, longest: longest)
   }
 
-  /// What the last attempt brought was lost after `duration`; counts as of use if that is
-  /// ``steady`` or longer.
+  /// Records that the connection of the last attempt was lost after `duration`; it counts as useful
+  /// if that is ``steady`` or longer.
   public mutating func lost(after duration: Duration) {
     if duration >= Self.steady { reset() }
   }

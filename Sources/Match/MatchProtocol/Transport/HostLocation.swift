@@ -1,6 +1,6 @@
-/// Where a host was found, in the words of its transport: enough to find it again.
+/// The location of a host, in the words of its transport: enough to find it again.
 public struct HostLocation: Hashable, Sendable {
-  /// What tells the host apart from others, such as a Bluetooth address.
+  /// The address of the host, such as a Bluetooth address.
   public var address: String
 
   /// The name that the host goes by, if it was heard.
@@ -12,7 +12,7 @@ public struct HostLocation: Hashable, Sendable {
     self.name = name
   }
 
-  /// What to call the host: its name, or its address when it has told none.
+  /// The title of the host: its name, or its address if it has told none.
   public var title: String { name ?? address }
 
   /// True if a broker is between the host and its guests; an address says so by its scheme, which

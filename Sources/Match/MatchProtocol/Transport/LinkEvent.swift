@@ -2,13 +2,13 @@
 public struct PeerID: RawRepresentable, Hashable, Sendable {
   /// The transport's name for it, such as the path of a device object.
   public let rawValue: String
-  /// Where it is: the same on each link to that address.
+  /// The place of a peer: the same on each link to that address.
   ///
   /// A host counts together what comes from one place.
   public let place: String
   /// True if nobody answers there who was not told a secret of the host.
   public let knowsSecret: Bool
-  /// Whether a broker carries what is sent there.
+  /// True if a broker carries the packets for it.
   ///
   /// Others who have the code of the table can send packets there in the host's name.
   public let isAtBroker: Bool
@@ -39,7 +39,7 @@ public struct PeerID: RawRepresentable, Hashable, Sendable {
   func isWhere(_ other: PeerID) -> Bool { knowsSecret || place == other.place }
 }
 
-/// How a link was lost.
+/// The cause of a lost link.
 public enum LinkLoss: Hashable, Sendable {
   /// The other side hung up, or went out of reach.
   case disconnected
@@ -47,11 +47,11 @@ public enum LinkLoss: Hashable, Sendable {
   /// The link stands, but the game's service is gone from it.
   case serviceGone
 
-  /// What carries the links has stopped on this computer.
+  /// The transport on this computer has stopped.
   case transportGone
 }
 
-/// What happens on a link.
+/// An event of a link.
 public enum LinkEvent: Hashable, Sendable {
   /// For a guest: the host can be heard and written to. A host learns of a peer by its first
   /// packet.

@@ -1,9 +1,9 @@
-/// What carries the packets of a match.
+/// A transport of the packets of a match.
 ///
 /// A guest has one peer. What a host sends reaches all who listen. What happens is told to whoever
 /// opened the transport, as ``TransportEvent``s.
 public protocol PacketTransport: Sendable {
-  /// Where a task runs best that does nothing but call this transport; nil if that is all the same.
+  /// The best executor for a task that does nothing but call this transport; nil if any will do.
   nonisolated var executor: (any TaskExecutor)? { get }
 
   /// Sends `packet`; returns when it is handed on, in the order of calls.

@@ -1,4 +1,4 @@
-/// What a transport does, for a person who waits.
+/// A transport's progress, for a person who waits.
 public enum TransportProgress: Hashable, Sendable {
   /// Others can find the host's table from now on, or cannot.
   case advertising(Bool)
@@ -32,10 +32,10 @@ public enum TransportProgress: Hashable, Sendable {
   /// somebody sits there.
   case taken(HostLocation)
 
-  /// What carries the links has stopped on this computer.
+  /// The transport on this computer has stopped.
   case unavailable
 
-  /// What carries the links works again.
+  /// The transport works again.
   case available
 
   /// The connection to the broker in between is lost, or does not come about, and is tried again
