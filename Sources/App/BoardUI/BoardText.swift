@@ -8,7 +8,7 @@ import Terminal
 /// so
 /// that nothing shifts.
 struct BoardText {
-  /// What stands on a point.
+  /// The character on a point.
   private struct Mark {
     /// As wide as every other text of the board.
     let text: String
@@ -19,9 +19,9 @@ struct BoardText {
     var right: String { isCaptured ? "]" : isLast ? ")" : " " }
   }
 
-  /// How points lie beside each other.
+  /// The layout of the points.
   private struct Layout {
-    /// How many columns of the terminal a mark takes.
+    /// The width of a mark, in columns of the terminal.
     let width: Int
     /// True if two points have one column between them or two.
     let sharesGaps: Bool

@@ -1,7 +1,7 @@
 public import MatchProtocol
 import Phrases
 
-/// What a bridge tells the person who runs it.
+/// Messages for the person who runs a bridge.
 public enum BridgeStrings {
   /// The table of a broker is open to those nearby.
   public static func openNearby(_ table: String, of broker: String, on adapter: String) -> String {
@@ -24,7 +24,7 @@ public enum BridgeStrings {
     )
   }
 
-  /// What has become of guests.
+  /// A message about guests.
   public static func line(_ news: Bridge.News, count: Int) -> String {
     switch news {
     case .came(let number):
@@ -48,12 +48,12 @@ public enum BridgeStrings {
     say("for \(Bridge.shutTime.components.seconds) seconds only those are heard who are here.")
   }
 
-  /// How much is carried, for so many guests that are there.
+  /// The traffic of so many guests that are there.
   public static func carried(_ traffic: Bridge.Traffic, guests: Int) -> String {
     say("Guests \(guests), in all: \(words(traffic)).")
   }
 
-  /// How much was carried when the bridge ends.
+  /// The traffic at the end of the bridge.
   public static func carried(_ traffic: Bridge.Traffic) -> String {
     say("The bridge has carried in all: \(words(traffic)).")
   }
@@ -79,12 +79,12 @@ public enum BridgeStrings {
     isOpen ? say("The table lets others in again.") : say("The table lets nobody new in now.")
   }
 
-  /// What carries packets cannot work at the moment, and is tried again.
+  /// The transport cannot work at the moment, and is tried again.
   public static func waits(_ reason: ExitReason) -> String {
     say("Still trying: \(reason.sentence)")
   }
 
-  /// What carries packets has trouble, or works again; nil for what is none.
+  /// A message about a transport's trouble, or its recovery; nil for anything else.
   public static func line(_ progress: TransportProgress) -> String? {
     switch progress {
     case .brokerLost(let attempt, let pause): NetworkStrings.brokerLost(attempt, after: pause)

@@ -1,4 +1,4 @@
-/// What is typed to reach a broker, as it may be shown.
+/// The address of a broker, as it may be shown.
 public enum BrokerText {
   /// `text` without the names and passwords that stand before addresses.
   public static func hidingPasswords(_ text: String) -> String {

@@ -3,7 +3,7 @@ import MatchPlay
 import MatchProtocol
 import Phrases
 
-/// What is said when a known player asks for a game.
+/// Messages about a contact who asks for a game.
 enum ChallengeStrings {
   /// Somebody asks the player here.
   static func asks(_ name: String, _ challenge: Challenge) -> String {
@@ -28,7 +28,7 @@ enum ChallengeStrings {
     say("The challenge of \(name) has expired.")
   }
 
-  /// What is to be played, in a few words.
+  /// The game of a challenge, in a few words.
   private static func game(_ challenge: Challenge) -> String {
     let game = Game(challenge.terms).map { TermStrings.words($0) } ?? [challenge.terms.game]
     let clock = challenge.terms.clock == nil ? [] : [say("with a clock")]

@@ -1,6 +1,6 @@
 import MatchPlay
 
-/// What one typed line asks for.
+/// The command of one typed line.
 enum Command: Hashable, Sendable {
   /// Make a move; the text is trimmed and in lower case, and still has to be read as a move.
   case play(String)

@@ -1,7 +1,7 @@
 import MatchPlay
 import Phrases
 
-/// What is said where the two sides keep different records of their match.
+/// Messages about different records of a match on the two sides.
 enum ComparisonStrings {
   /// The board shows the position to go back to.
   static func asks(_ name: String, here: Int, there: Int, common: Int) -> String {

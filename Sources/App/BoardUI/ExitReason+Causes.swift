@@ -3,7 +3,7 @@ import MatchProtocol
 import Phrases
 
 extension ExitReason {
-  /// What the end of a table means for the player here.
+  /// Makes the reason of the end of a table.
   ///
   /// - Parameters:
   ///   - end: How the table ended.
@@ -25,7 +25,7 @@ extension ExitReason {
     }
   }
 
-  /// What the end of the session with `name` means for a player who has a seat.
+  /// Makes the reason of the end of the session with `name`, for a player who has a seat.
   private init(_ end: SessionEnd, with name: String) {
     switch end {
     case .closed(let reason):
@@ -59,7 +59,7 @@ extension ExitReason {
     }
   }
 
-  /// What the goodbye of `name` means.
+  /// Makes the reason of the goodbye of `name`.
   private init(_ goodbye: GoodbyeReason, of name: String) {
     switch goodbye {
     case .notAccepted: self = .notAccepted(name: name, why: .there)
@@ -75,7 +75,7 @@ extension ExitReason {
     }
   }
 
-  /// What a refusal by the host called `name` means.
+  /// Makes the reason of a refusal by the host called `name`.
   private init(_ refusal: RefusalReason, by name: String) {
     switch refusal {
     case .roomFull: self = .notLetIn(name: name, why: .taken)

@@ -3,7 +3,7 @@ import MatchProtocol
 import Phrases
 
 extension Errand {
-  /// What the one types who waits for the other.
+  /// The command for the side that waits for the other.
   var waiting: String {
     switch self {
     case .send, .receive: "tabletooth receive"
@@ -12,7 +12,7 @@ extension Errand {
   }
 }
 
-/// What two programs met for without a game did not come about, or not whole.
+/// The purpose of two programs without a game failed, in full or in part.
 extension ExitReason {
   private static var goesOn: String {
     say("type the same command on both computers; a file goes on where it was")

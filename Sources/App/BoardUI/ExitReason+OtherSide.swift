@@ -143,7 +143,7 @@ extension ExitReason.ConnectFailure {
     }
   }
 
-  /// What another program says, whole or up to the end of a word.
+  /// The text of another program, whole or up to the end of a word.
   private static func shortened(_ words: String, limit: Int = 64) -> String {
     let text = PrintableText(words, limit: 300).text
     guard text.count > limit else { return text }

@@ -13,7 +13,7 @@ extension ExitReason {
   /// The line as a sentence among others; empty if nothing went wrong.
   var sentence: String { failure?.sentence ?? "" }
 
-  /// What went wrong, and what to do; nil if nothing did.
+  /// The failure, with its advice; nil if there is none.
   public var failure: Failure? {
     switch self {
     case .gameFinished, .quit: nil
@@ -105,7 +105,7 @@ extension StopSignal {
 // MARK: - This program and how it was started
 
 extension ExitReason {
-  /// What is kept of the match of this number, if that is known, cannot be played again.
+  /// The record of the match of this number, if that is known, cannot be replayed.
   public static func damagedMatch(_ number: Int64?) -> Self {
     guard let number else {
       return Self(
@@ -135,7 +135,7 @@ extension ExitReason {
     .internalError(Strings.robotErred(move))
   }
 
-  /// What the other side is told when this board leaves for this reason.
+  /// The reason that the other side receives when this board leaves for this reason.
   var goodbye: GoodbyeReason {
     switch self {
     case .internalError, .otherVersion, .machineFailed, .pipeNotWritten: .failed

@@ -50,7 +50,7 @@ public enum ExitReason: Error, Hashable, Sendable {
 
   /// Another program that plays here cannot go on.
   case machineFailed(String)
-  /// What came by a pipe cannot be written, for this reason.
+  /// The data of a pipe cannot be written, for this reason.
   case pipeNotWritten(String)
   case inputClosed
   /// A person closed the input, by control-D.
@@ -124,7 +124,7 @@ public enum ExitReason: Error, Hashable, Sendable {
     case tooManyTries(seconds: Int)
   }
 
-  /// What took the link away.
+  /// The cause of a lost connection.
   public enum LostCause: Hashable, Sendable {
     case disconnected
     /// A packet was lost on the way, and what followed it is worth nothing.

@@ -2,11 +2,11 @@ import Phrases
 
 /// A failure for the person at the terminal and for scripts.
 public struct Failure: Hashable, Sendable {
-  /// What a script learns of it.
+  /// The exit status, for a script.
   public let status: ExitStatus
-  /// What happened, without its full stop.
+  /// The event, without its full stop.
   public let happened: String
-  /// What to do, without its full stop.
+  /// The advice, without its full stop.
   public let advice: String
 
   /// A failure in these words, of which no character can steer the terminal.
@@ -42,7 +42,7 @@ extension Failure {
     )
   }
 
-  /// What is wrong nearby and online, in one sentence; nil if nothing is.
+  /// The failures nearby and online, in one sentence; nil if there is none.
   public static func text(nearby: Failure?, online: Failure?) -> String? {
     if let nearby, let online {
       return say("Nearby: \(nearby.happened). Online: \(online.happened).")

@@ -2,7 +2,7 @@ import MatchPlay
 import MatchProtocol
 import Phrases
 
-/// What is told of files.
+/// Messages about files.
 public enum FileStrings {
   static func line(_ notice: FileNotice, _ name: String, _ errand: Errand?) -> String {
     switch notice {
@@ -27,10 +27,10 @@ public enum FileStrings {
       + hash(offer)
   }
 
-  /// What is said to who answers with something else.
+  /// The reply to an answer that is neither yes nor no.
   static var isWanted: String { say("Type accept or refuse, or quit to stop.") }
 
-  /// How the hash of a file begins, which is as much as one line has room for on a screen.
+  /// The beginning of a file's hash, as much as fits on one line of a screen.
   private static func hash(_ offer: FileOffer) -> String {
     let digits = Array(offer.hash.prefix(4)).hexadecimal
     return say("SHA-256 \(digits)…; status tells it all")
@@ -85,7 +85,7 @@ public enum FileStrings {
 
   static func linked(_ name: String) -> String { say("You are linked to \(name).") }
 
-  /// What stands on one line about a file that is under way, on a link that stands or is lost.
+  /// A line about a transfer, with or without a connection.
   static func line(_ transfer: TableFiles.Transfer, isSuspended: Bool, now: Duration) -> String {
     switch transfer.stage {
     case .offered:
@@ -95,7 +95,7 @@ public enum FileStrings {
     }
   }
 
-  /// What stands before what is typed while a file moves; nil while none does.
+  /// The text before the input line while a file moves; nil if none does.
   static func brief(
     _ transfers: [TableFiles.Transfer],
     isSuspended: Bool,
@@ -109,8 +109,7 @@ public enum FileStrings {
     return say("\(title): \(transfer.percent) %, \(seconds) s left")
   }
 
-  /// What tells how far a file is where there may be little room, the longest first; none while
-  /// none moves.
+  /// The progress of transfers for different widths, the longest first; empty if none is under way.
   static func progress(
     _ transfers: [TableFiles.Transfer],
     isSuspended: Bool,
@@ -183,7 +182,7 @@ public enum FileStrings {
     say("\(title(offer)), \(bytes(Double(offer.size)))")
   }
 
-  /// What a file is called, so that it can be shown.
+  /// The name of a file, fit to be shown.
   static func title(_ offer: FileOffer) -> String {
     TalkStrings.isolated(PrintableText(offer.name, limit: 80).text)
   }
@@ -214,7 +213,7 @@ public enum FileStrings {
   public static func unreadable(_ path: String, _ reason: String) -> String {
     say("\(PrintableText(path, limit: 200).text) cannot be read: \(reason)")
   }
-  /// What is at this path is no file.
+  /// The path is no regular file.
   public static func noRegularFile(_ path: String) -> String {
     say("\(PrintableText(path, limit: 200).text) is a folder or a device; only files can be sent")
   }

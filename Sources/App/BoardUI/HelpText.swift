@@ -1,9 +1,9 @@
 import GameRules
 import Phrases
 
-/// What `help` shows.
+/// The text of `help`.
 enum HelpText {
-  /// What can be typed; before the game begins, only what is the same for every game.
+  /// The commands; before the game begins, only those of every game.
   static func lines(
     _ position: Position?,
     _ pieces: PieceStyle,
@@ -72,7 +72,7 @@ enum HelpText {
     )
   }
 
-  /// What each formation takes, below what a move looks like.
+  /// The number of stones that each formation takes, below the example of a move.
   private static func formations(_ way: LiuzhouWay) -> String {
     let lines = RulesText.formations(way).split(separator: "\n")
     return lines.map { String(repeating: " ", count: 9) + $0 }.joined(separator: "\n")

@@ -2,7 +2,7 @@ import MatchPlay
 import MatchProtocol
 import Phrases
 
-/// Who sits on the other side.
+/// Messages about the other player.
 enum MeetingStrings {
   /// The name of a player who is new here, in quotes: it could be a whole sentence of ours.
   static func new(_ name: String) -> String {
@@ -56,7 +56,7 @@ enum MeetingStrings {
     say("You accept \(name). Waiting for \(name) to say the same.")
   }
 
-  /// What tells a player from all others in a command.
+  /// The digits that identify a player in a command.
   private static func digits(of player: KnownPlayer) -> String {
     String(player.fingerprint.description.filter { !$0.isWhitespace }.prefix(8))
   }

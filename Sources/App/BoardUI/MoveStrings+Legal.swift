@@ -1,10 +1,10 @@
 import GameRules
 import Phrases
 
-/// What may be played now.
+/// Messages about legal moves.
 extension MoveStrings {
-  /// What may be played now at a point, or whether a move may be, or why not; all, if nothing was
-  /// typed.
+  /// The legal moves at a point, or the reason why a move is illegal; all legal moves if nothing
+  /// was typed.
   static func legal(_ position: Position, _ text: String) -> String {
     guard !text.isEmpty else { return legal(position) }
     let moves = position.legalMoves.map(\.description).filter { $0.isMove(text) }
@@ -82,7 +82,7 @@ extension MoveStrings {
 }
 
 extension String {
-  /// Whether this is the move `text`, or one that begins on the point `text` or takes from there.
+  /// True if this is the move `text`, or one that begins on the point `text` or takes from there.
   fileprivate func isMove(_ text: String) -> Bool {
     self == text || self == "x" + text
       || hasPrefix(text) && dropFirst(text.count).first?.isLetter == true

@@ -36,7 +36,7 @@ extension MoveStrings {
     }
   }
 
-  /// What each sign on the board means, one line a kind.
+  /// The meaning of each sign on the board, one line for each kind.
   static func legend(_ pieces: PieceStyle) -> String {
     XiangqiPiece.Kind.boardOrder.map { kind in
       let marks = Side.allCases.map { mark(XiangqiPiece(kind, $0), pieces) }
@@ -73,7 +73,7 @@ extension XiangqiPiece.Kind {
     }
   }
 
-  /// How it goes, as an answer to a move that it cannot make.
+  /// The way a piece moves, as an answer to a move that it cannot make.
   var way: String {
     switch self {
     case .advisor: say("one step diagonally, inside the palace")

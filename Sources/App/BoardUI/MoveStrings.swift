@@ -33,7 +33,7 @@ enum MoveStrings {
     }
   }
 
-  /// What a legal move looks like now.
+  /// An example of a legal move.
   static func wanted(in position: Position) -> String {
     switch position {
     case .gomoku(let gomoku):

@@ -5,22 +5,23 @@ import Phrases
 
 /// A table that is heard, as lists show it.
 public struct NearbyTable: Hashable, Sendable {
-  /// What the host calls itself; nil where no name was heard.
+  /// The host's name; nil if none was received.
   public let name: PlayerName?
-  /// What tells it apart from others of that name: the broker's, where it was found at one.
+  /// The address that distinguishes it from others of that name: the broker's, if it was found at
+  /// one.
   public let address: String
   /// The code by which it is found at a broker; nil for a table nearby.
   public var code: String?
-  /// How strong it is heard, in dBm.
+  /// The signal strength, in dBm.
   public let strength: Int?
-  /// What it says of itself; nil where that cannot be read.
+  /// The advertisement; nil if it cannot be read.
   public let presence: Presence?
   /// True if a link can be made to it.
   public let isConnectable: Bool
   /// True if its host is known, as far as that can be told without a link.
   public let familiarity: Familiarity
 
-  /// What of a table belongs to a known player; another one may take both.
+  /// The parts of a table's description that belong to a contact; another player may copy both.
   public struct Familiarity: Hashable, Sendable {
     /// True if a known player goes by its name.
     public var name = false
@@ -50,7 +51,7 @@ public struct NearbyTable: Hashable, Sendable {
     self.familiarity = familiarity
   }
 
-  /// What tells it apart from all others, and stands behind `tabletooth join` for it.
+  /// The identity of the table, which follows `tabletooth join`.
   public var id: String { code ?? address }
 
   /// True if it was found at a broker.
@@ -72,13 +73,13 @@ public struct NearbyTable: Hashable, Sendable {
   /// True if a game is played there that this version does not know.
   public var hasUnknownGame: Bool { presence?.game.map { $0.terms == nil } ?? false }
 
-  /// What it is there for, as far as it says so.
+  /// The purpose of the table, as far as it is advertised.
   public var kind: TableKind { presence?.game?.kind ?? .game }
 
-  /// What to call it.
+  /// The title of the table.
   public var title: String { name.map { PrintableText($0.description).text } ?? say("(no name)") }
 
-  /// What is played there, in a few words; empty where that is not said.
+  /// The game, in a few words; empty if it is not advertised.
   public var game: String {
     guard let presence else { return "" }
     guard presence.state != nil else { return say("another version of Tabletooth") }
@@ -97,7 +98,7 @@ public struct NearbyTable: Hashable, Sendable {
     return words.joined(separator: say("; "))
   }
 
-  /// Who may sit down there, in a few words.
+  /// The availability of the seat, in a few words.
   public var state: String {
     switch presence?.state {
     case nil: isConnectable ? "" : say("taken")
@@ -127,19 +128,18 @@ public struct NearbyTable: Hashable, Sendable {
     return [title, game, state, acquaintance, strength].filter { !$0.isEmpty }
   }
 
-  /// What a list says of it that has room for little: how it is heard only where that is not by
-  /// Bluetooth.
+  /// The description for a narrow list: the transport only if it is not Bluetooth.
   var firstParts: [String] { Array(parts.prefix(3)) + (isOnline ? [say("online")] : []) }
 }
 
-/// What is said when tables come and go.
+/// Messages about tables that come and go.
 public enum NearbyStrings {
-  /// What a list says of a table in a line.
+  /// The line of a table in a list.
   public static func line(_ table: NearbyTable) -> String {
     "\(table.title)  \(table.address)  \(table.parts.dropFirst().joined(separator: ", "))"
   }
 
-  /// What is said where tables can be heard and none can be opened.
+  /// The message where tables can be heard and none can be opened.
   public static var looksOnly: String {
     say("This controller cannot be found by others: tables are shown, and none is opened here.")
   }

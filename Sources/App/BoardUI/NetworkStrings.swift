@@ -2,7 +2,7 @@ import MatchPlay
 import MatchProtocol
 import Phrases
 
-/// What is told of networks and brokers while two play.
+/// Messages about networks and brokers during a game.
 enum NetworkStrings {
   /// A transport cannot work at the moment, and is tried again.
   static func waits(_ reason: ExitReason) -> String {
@@ -45,8 +45,8 @@ enum NetworkStrings {
     )
   }
 
-  /// What a guest types to go on with a match at `place`, wherever it was played before; a line for
-  /// each of `invitations`, but for a code, which names a table and no match.
+  /// The commands with which a guest resumes a match at `place`, wherever it was played before; a
+  /// line for each of `invitations`, but for a code, which names a table and no match.
   private static func waysBack(by invitations: [String], to place: HostLocation) -> String {
     commands("tabletooth resume", place.isAtBroker ? ["--online \(place.title)"] : invitations)
   }
@@ -73,7 +73,7 @@ enum NetworkStrings {
     )
   }
 
-  /// What a guest types, of which each of `invitations` stands behind `command`, a line for each.
+  /// The commands for a guest: `command` with each of `invitations`, a line for each.
   static func commands(_ command: String, _ invitations: [String]) -> String {
     invitations.map { "  \(command) \($0)" }.joined(separator: "\n")
   }

@@ -3,7 +3,7 @@ import MatchPlay
 import MatchProtocol
 import Phrases
 
-/// What is said of pauses.
+/// Messages about pauses.
 enum PauseStrings {
   static func paused(_ isOn: Bool, by name: String, in match: Match) -> String {
     guard isOn else { return say("The pause of \(name) is over.") }

@@ -1,4 +1,4 @@
-/// How the pieces of Xiangqi look on the board.
+/// The style of the pieces of Xiangqi on the board.
 public enum PieceStyle: String, CaseIterable, Sendable {
   /// 俥傌炮 and 車馬砲: the characters that stand on the pieces, two columns wide each.
   case han

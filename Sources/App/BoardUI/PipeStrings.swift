@@ -1,6 +1,6 @@
 import Phrases
 
-/// What is told of a pipe, on standard error.
+/// Messages about a pipe, on standard error.
 public enum PipeStrings {
   /// The program called `name` waits for the other end, which comes by one of `invitations`.
   static func waiting(_ name: String, at invitations: [String]) -> String {

@@ -3,7 +3,7 @@
 /// A name that the other side chose may hold escape sequences that move the cursor or change the
 /// window's title, characters that turn the direction of the line, or a thousand letters.
 struct PrintableText: Hashable, Sendable {
-  /// What is printed.
+  /// The text.
   let text: String
 
   /// The most marks that stay on one letter; vowels and tones of the scripts in use need three.

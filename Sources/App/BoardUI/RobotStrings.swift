@@ -9,7 +9,7 @@ extension ExitReason {
   }
 }
 
-/// What a machine does that sits on the other side, and what it would do here.
+/// Messages about the robot's play and its hints.
 enum RobotStrings {
   static func name(_ machine: Machine) -> String {
     switch machine {
@@ -65,7 +65,7 @@ enum RobotStrings {
 
   // MARK: Hints
 
-  /// What to try, which is listed as `text`.
+  /// A hint, listed as `text`.
   static func hint(_ move: Move, _ reason: MoveReason, as text: String) -> String {
     if case .choose = move.action { return say("Choose \(text): \(why(reason)).") }
     return say("Try \(text): \(why(reason)).")
@@ -90,7 +90,7 @@ enum RobotStrings {
     }
   }
 
-  /// How a side stands that a score is for, in words: a person cannot do much with a number.
+  /// The standing of the side that a score is for, in words: a person cannot do much with a number.
   private static func standing(_ score: Int) -> String {
     let side = score > 0 ? say("ahead") : say("behind")
     return switch abs(score) {

@@ -2,7 +2,7 @@ import MatchPlay
 import MatchProtocol
 import Phrases
 
-/// What a host is told of its room.
+/// Messages for a host about its table.
 enum RoomStrings {
   /// A known player wants to sit down, and the host has said that it wants to be asked.
   static func asks(_ name: String) -> String {
@@ -30,7 +30,7 @@ enum RoomStrings {
     return say("The coin that both computers tossed lets \(other) move first.")
   }
 
-  /// What is told of the room; the other player of the match is called `other`.
+  /// The message for a notice; the other player of the match is called `other`.
   static func words(_ notice: RoomNotice, _ other: String) -> String {
     switch notice {
     case .door(isOpen: true): say("Your table is open: others can come in.")

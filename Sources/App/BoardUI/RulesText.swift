@@ -105,7 +105,7 @@ enum RulesText {
     }
   }
 
-  /// What completes a formation, and how many stones it takes: a line each.
+  /// The formations, and the number of stones that each takes: a line for each.
   static func formations(_ way: LiuzhouWay) -> String {
     switch way {
     case .fengyang:

@@ -3,7 +3,7 @@ public import MatchPlay
 import MatchProtocol
 import Phrases
 
-/// How the game ended, and what goes into the last line.
+/// Messages about the end of a game.
 extension Strings {
   // MARK: The end
 
@@ -150,7 +150,7 @@ extension Strings {
 }
 
 extension MatchOutcome {
-  /// How the game ended, as a sentence without its full stop.
+  /// The result of the game, as a sentence without its full stop.
   ///
   /// - Parameter position: Where it ended.
   /// - Returns: The sentence, such as `Black wins: five in a row (h8 to l8)`.

@@ -3,7 +3,7 @@ import MatchPlay
 import MatchProtocol
 import Phrases
 
-/// What players ask of each other, and what becomes of it.
+/// Messages about requests between the players.
 extension Strings {
   // MARK: Questions
 

@@ -1,7 +1,7 @@
 import GameRules
 import Phrases
 
-/// What was played, and what the board does not show.
+/// Messages about moves, and about the parts of a position that the board does not show.
 extension Strings {
   /// The sentences for a move that led from one position to the next.
   static func plays(_ move: Move, from before: Position, to after: Position) -> String {
@@ -124,7 +124,7 @@ extension Strings {
 
   // MARK: What stands below the board
 
-  /// What the stones on the board do not show; nil where they show everything.
+  /// The part of the position that the stones do not show; nil if they show everything.
   static func status(_ position: Position) -> String? {
     guard case .liuzhou(let liuzhou) = position, liuzhou.outcome == nil else { return nil }
     switch liuzhou.phase {

@@ -2,7 +2,7 @@ import GameRules
 import MatchPlay
 import Phrases
 
-/// What may be typed now, and the help.
+/// The prompt, and the help.
 extension Strings {
   static var newAsked: String {
     say("Begin a new game? Type yes, or play on. This one stays in your games.")
@@ -17,7 +17,7 @@ extension Strings {
     say("\(colour). \(prompt)")
   }
 
-  /// What stands before what is typed while nothing is due.
+  /// The prompt while nothing is due.
   static func restingPrompt(_ colour: String?) -> String { colour.map { "\($0)> " } ?? "> " }
 
   /// The question to the player who is to move.
@@ -45,7 +45,7 @@ extension Strings {
     if case .xiangqi(let xiangqi) = position { xiangqi.isInCheck } else { false }
   }
 
-  /// What to do, where it is more than to move.
+  /// The task of the player, if it is more than to move.
   private static func task(_ position: Position) -> String? {
     switch position {
     case .gomoku(let gomoku) where gomoku.isOpening:

@@ -22,7 +22,7 @@ enum Strings {
     }
   }
 
-  /// What the pieces of a side look like on the board.
+  /// The look of a side's pieces on the board.
   static func mark(_ side: Side, in game: GameKind, _ pieces: PieceStyle) -> String {
     switch (game, side) {
     case (.gomoku, .first), (.liuzhou, .second): "X"
@@ -234,7 +234,7 @@ enum Strings {
 
   // MARK: The game begins
 
-  /// What is played and who plays what; without `pieces`, where the board itself shows the latter.
+  /// The game and the sides of the players; without `pieces`, if the board itself shows the sides.
   static func opening(_ match: Match, other: String, pieces: PieceStyle?) -> String {
     let lines =
       [rule(match)] + (TermStrings.houseRules(match).map { [$0] } ?? [])

@@ -1,4 +1,4 @@
-/// What a typed line asks for besides the game.
+/// The command of a typed line about chat and files.
 enum TalkCommand: Hashable, Sendable {
   /// Say this to the other player, as it was typed.
   case say(String)

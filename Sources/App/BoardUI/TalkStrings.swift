@@ -2,7 +2,7 @@ import MatchPlay
 public import MatchProtocol
 import Phrases
 
-/// What is told of words and of how far they are.
+/// Messages about chat and its progress.
 public enum TalkStrings {
   /// One line of what was said.
   ///

@@ -3,9 +3,9 @@ import MatchPlay
 import MatchProtocol
 import Phrases
 
-/// What is played, by which house rules and by what clock.
+/// The game, its house rules and its clock, in words.
 enum TermStrings {
-  /// What a host is going to begin with, for a guest who may still say no.
+  /// The host's terms, for a guest who may still say no.
   static func offer(_ name: String, _ offer: Offer) -> String? {
     guard let game = Game(offer.terms) else { return nil }
     let words = words(game) + (offer.terms.clock.map { [say("clock \($0)")] } ?? [])
@@ -39,7 +39,7 @@ enum TermStrings {
     return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }
 
-  /// What differs from the usual rules, in a few words each.
+  /// The differences from the usual rules, in a few words each.
   private static func houseRules(_ game: Game) -> [String] {
     switch game {
     case .gomoku(let terms): words(terms)

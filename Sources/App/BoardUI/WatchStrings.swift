@@ -3,7 +3,7 @@ import MatchPlay
 import MatchProtocol
 import Phrases
 
-/// What is told to one who only watches.
+/// Messages for a spectator.
 enum WatchStrings {
   static var onlyWatches: String {
     say(
@@ -58,7 +58,7 @@ enum WatchStrings {
     }
   }
 
-  /// What one says who watches, told from what a player of the same name would say.
+  /// A spectator's chat line, distinguished from that of a player of the same name.
   static func line(_ name: PlayerName, _ words: Words) -> String {
     TalkStrings.line(say("\(PrintableText(name.description).text) (watching)"), words)
   }
@@ -90,18 +90,18 @@ enum WatchStrings {
     }
   }
 
-  /// What the player of this side of the link is called.
+  /// The name of the player on this side of the link.
   static func name(of role: Role, _ room: WatchedRoom) -> String {
     let name = role == .host ? room.host : room.guest.name
     return name.map { PrintableText($0.description).text } ?? Strings.nobody
   }
 
-  /// What the player of this colour is called; empty where that is not known.
+  /// The name of the player of this colour; empty if it is not known.
   static func name(of side: Side, _ room: WatchedRoom) -> String {
     room.name(of: side).map { PrintableText($0.description).text } ?? ""
   }
 
-  /// What is played, and who plays what.
+  /// The game, and the sides of the players.
   static func opening(_ match: Match, _ room: WatchedRoom) -> String {
     let lines = [Strings.rule(match), TermStrings.houseRules(match)].compactMap(\.self)
     guard let first = room.name(of: .first), let second = room.name(of: .second) else {

@@ -34,6 +34,27 @@ import Testing
     #expect(screen.text.contains("The coin that both"))
   }
 
+  @Test(arguments: [Event.interrupted(.hangUp), .interrupted(.terminate), .terminal(.key(.enter))])
+  func `a screen that is left before the end is on disk is not waited for after it`(event: Event) {
+    var screen = Self.seated()
+    screen.enter("h8")
+    screen.hear(.sessionEnds(.peerLeft(.left)))
+    #expect(screen.client.holdsAtEnd)
+    screen.give(event)
+    #expect(!screen.client.holdsAtEnd)
+  }
+
+  @Test(arguments: [StopSignal.hangUp, .terminate])
+  func `nobody waits at a screen whose terminal is gone when the other side leaves`(
+    signal: StopSignal
+  ) {
+    var screen = Self.seated()
+    screen.enter("h8")
+    screen.give(.interrupted(signal))
+    screen.hear(.sessionEnds(.peerLeft(.left)))
+    #expect(!screen.client.holdsAtEnd)
+  }
+
   @Test(arguments: ["m", "g", "c"])
   func `one letter says who moves first`(letter: String) {
     var screen = ScriptedScreen(.host, firstRule: .asked)

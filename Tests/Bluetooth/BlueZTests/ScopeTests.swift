@@ -1,5 +1,6 @@
 import BlueZ
 import DBus
+import Foundation
 import Testing
 import VirtualBlueZ
 
@@ -73,7 +74,7 @@ import VirtualBlueZ
     }
   }
 
-  @Test func `1000 random cancellations leave nothing behind`() async throws {
+  @Test func `random cancellations leave nothing behind`() async throws {
     try await withMachines { machines async throws in
       let central = Radio(machines.guest, on: try await machines.adapter(machines.guest, "hci1"))
       let peripheral = Radio(machines.host, on: try await machines.adapter(machines.host, "hci0"))
@@ -82,8 +83,11 @@ import VirtualBlueZ
       ]
       var random = SeededGenerator(seed: 1)
       let other = try await Connection.open(machines.bus.address)
+      // A thousand take minutes on a computer that is busy.
+      let wanted = ProcessInfo.processInfo.environment["TABLETOOTH_CANCELLATIONS"]
+      let count = wanted.flatMap { Int($0) } ?? 150
       var heard = 0
-      for _ in 0..<1_000 {
+      for _ in 0..<count {
         let (ready, isReady) = AsyncStream.makeStream(of: Void.self)
         let serving = Task {
           defer { isReady.finish() }
@@ -103,7 +107,7 @@ import VirtualBlueZ
       }
       await other.close()
       // Some were quick enough, and others were not.
-      #expect((1..<1_000).contains(heard))
+      #expect((1..<count).contains(heard))
       #expect(
         await [
           machines.guest.connection.subscriptionCount, machines.host.connection.subscriptionCount,

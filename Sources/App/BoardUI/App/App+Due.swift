@@ -9,7 +9,7 @@ public enum Due: Hashable, Sendable {
   case answer
 }
 
-/// What is due at this board.
+/// The task that is due at this board.
 extension App {
   /// True if a person here is asked for another game before the boards take leave.
   public var isAskingAgain: Bool {
@@ -17,7 +17,7 @@ extension App {
     return match.outcome != .begunAnew
   }
 
-  /// What is due at this board; nil when nothing that a player wants counts any more.
+  /// The task that is due at this board; nil when no input of the player counts any longer.
   public var due: Due? {
     if table.isComparing { return table.isAskedToGoBack ? .answer : .nothing }
     return switch table.phase {

@@ -3,7 +3,7 @@ import MatchProtocol
 
 /// The reason why the program ends.
 extension App {
-  /// What the end of the table means for the program.
+  /// The exit reason for the end of the table.
   func reason(for end: TableEnd) -> ExitReason {
     switch end {
     case .left: leaving ?? .quit

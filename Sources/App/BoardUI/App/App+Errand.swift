@@ -120,7 +120,7 @@ extension App {
 }
 
 extension Errand {
-  /// What it means that the player ends the program.
+  /// The exit reason if the player ends the program.
   fileprivate func quit(isDone: Bool, goesOn: Bool) -> ExitReason {
     switch self {
     case .send: isDone ? .quit : .fileInterrupted

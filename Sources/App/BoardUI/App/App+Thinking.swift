@@ -10,7 +10,7 @@ public enum Machine: Hashable, Sendable {
   /// Another program that is called so.
   case program(String)
 
-  /// How well it plays, where it has a level.
+  /// The level of play, if it has one.
   public var level: SearchLevel? {
     switch self {
     case .robot(let level): level
@@ -19,9 +19,9 @@ public enum Machine: Hashable, Sendable {
   }
 }
 
-/// What a machine is to find out.
+/// A question to the robot.
 public struct Inquiry: Hashable, Sendable {
-  /// What the answer is for.
+  /// The purpose of the answer.
   public enum Purpose: Hashable, Sendable {
     /// A move that is then played.
     case move
@@ -29,11 +29,11 @@ public struct Inquiry: Hashable, Sendable {
     case hint
   }
 
-  /// Where a move is to be found.
+  /// The position in which to find a move.
   public let position: Position
-  /// What it is for.
+  /// The purpose.
   public let purpose: Purpose
-  /// How well to play.
+  /// The level of play.
   public let level: SearchLevel
   /// The longest that may be thought about it, where there is a clock.
   public var longest: Duration?
@@ -80,8 +80,8 @@ extension App {
     think(inquiry)
   }
 
-  /// How much of the time that is left a machine takes for one move: a thirtieth, and most of what
-  /// each turn brings; at least what it takes to say anything.
+  /// The share of the remaining time that a robot takes for one move: a thirtieth, and most of what
+  /// each turn adds; at least what it takes to answer at all.
   private static func share(of left: Duration, _ clock: GameClock?) -> Duration {
     let more: Duration =
       switch clock?.control {

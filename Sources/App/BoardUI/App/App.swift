@@ -3,7 +3,7 @@ public import GameSearch
 public import MatchPlay
 public import MatchProtocol
 
-/// What the program is doing while people play, for any face: it never makes text.
+/// The state of the program while people play, for any face: it never makes text.
 ///
 /// It joins the table with what stands around it: who moves at this board, the way to the other
 /// side, signals, and why the program ends. Each input returns orders; ``deadline`` says when it
@@ -11,16 +11,16 @@ public import MatchProtocol
 public struct App<Session: MatchSession>: Sendable {
   /// The match, and the one on the other side.
   public package(set) var table: Table<Session>
-  /// Who moves at this board.
+  /// The player who moves at this board.
   public let player: LocalPlayer
-  /// What the player here is called, where there is another side.
+  /// The name of the player here, if there is another side.
   public let name: PlayerName?
   /// The name of the one on the other side, as far as it is known: what is heard of a table, then
   /// what the player is called here.
   public private(set) var other: String?
   /// True if that is only what somebody calls themselves who is new here.
   private(set) var isOtherNew = false
-  /// Whether the way to the other side is open: the table can be found, or was connected to.
+  /// True if the other side can be reached: the table can be found, or was connected to.
   public private(set) var isReachable = false
   /// True if another way to the table was told before the last one.
   private(set) var isOpenElsewhere = false
@@ -33,7 +33,7 @@ public struct App<Session: MatchSession>: Sendable {
   private var isBrokerLost = false
   /// The machine that plays at this board or on the other side, where one does.
   public internal(set) var machine: Machine
-  /// What the machine thinks about.
+  /// The question that the robot works on.
   var thought: Thought?
   /// True if the next control-C ends the program in the middle of a game.
   private var isStopExpected = false
@@ -58,8 +58,8 @@ public struct App<Session: MatchSession>: Sendable {
   public var isBegunElsewhere = false
   var orders = Orders()
 
-  /// How long digits have to be on the screen that follow others, so that nobody says yes to the
-  /// wrong ones.
+  /// The time for which changed digits must be on the screen, so that nobody says yes to the wrong
+  /// ones.
   private static var lookingTime: Duration { .seconds(2) }
 
   /// A program at its start.
@@ -88,7 +88,7 @@ public struct App<Session: MatchSession>: Sendable {
   public var deadline: Duration? { table.deadline }
 }
 
-/// Who moves at this board.
+/// A player who moves at this board.
 public enum LocalPlayer: Hashable, Sendable {
   /// A person, who can be asked.
   case person

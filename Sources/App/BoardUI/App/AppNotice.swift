@@ -3,11 +3,11 @@ public import GameSearch
 public import MatchPlay
 public import MatchProtocol
 
-/// What a face shows.
+/// A notice for a face.
 public enum AppNotice: Hashable, Sendable {
-  /// What happened at the table.
+  /// An event at the table.
   case table(TableNotice)
-  /// How far the way to the other side is.
+  /// The progress of the connection to the other side.
   case progress(TransportProgress)
   /// The way to the other side cannot be opened yet, for this reason.
   case waits(ExitReason)

@@ -1,7 +1,7 @@
 import GameRules
 import MatchPlay
 
-/// What one may type who only watches.
+/// The commands of a spectator.
 extension CommandObeyer {
   /// Does what `command` asks for, or says that one only watches.
   mutating func obeyAsWatcher(_ command: Command, now: Duration) {

@@ -8,11 +8,11 @@ protocol CommandObeyer {
   associatedtype Session: MatchSession
   associatedtype Face: NoticeTeller
 
-  /// What goes on.
+  /// The state of the program.
   var app: App<Session> { get }
-  /// Where answers are shown.
+  /// The face that shows the answers.
   var face: Face { get set }
-  /// What the player was asked.
+  /// The open questions to the player.
   var questions: OpenQuestions { get set }
   /// True if the player is asked before the game is given up.
   var asksBeforeResigning: Bool { get }
@@ -140,7 +140,7 @@ extension CommandObeyer {
     }
   }
 
-  /// What is said to who types what belongs to a game, before there is one.
+  /// The reply to a command of a game before there is one.
   private var beforeGame: String {
     if app.table.isFirstAsked { return RoomStrings.asksFirst(app.scene.name) }
     guard app.scene.errand != nil else { return Strings.noGameYet }
@@ -265,7 +265,7 @@ extension CommandObeyer {
 }
 
 extension Command {
-  /// What a host wants with its room, whatever goes on there.
+  /// The host's action for its table, whatever happens there.
   fileprivate var roomAction: PlayerAction? {
     switch self {
     case .door(let isOpen): .open(isOpen)

@@ -15,7 +15,7 @@ public enum Cue: String, CaseIterable, Hashable, Sendable {
   /// The game is over.
   case end
 
-  /// What `notice` gives to hear, if anything.
+  /// Makes the sound of `notice`, if it has one.
   init?(_ notice: AppNotice) {
     switch notice {
     case .table(.moved(let move, let before, let after)):
@@ -35,7 +35,7 @@ public enum Cue: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// What a move gives to hear: nothing where it is the own one and a quiet one.
+  /// The sound of a move: none for a quiet move of one's own.
   private static func cue(of move: Move, from before: Match, to after: Match) -> Cue? {
     guard after.outcome == nil else { return nil }
     if case .xiangqi(let xiangqi) = after.position, xiangqi.isInCheck { return .check }

@@ -46,7 +46,7 @@ public enum PlayerRequest: Hashable, Sendable {
   case asksNoMore
   /// A move that the machine would play is to be shown.
   case asksHint
-  /// What was said is to be shown, with the player of this name or with the one here.
+  /// The player asks for the chat with the player of this name or with the current one.
   case asksLog(String)
   /// The file at this path is to be sent.
   case asksToSend(String)
@@ -66,7 +66,7 @@ public enum RouteEvent: Hashable, Sendable {
   case sharesFolder(String)
 }
 
-/// What has come of ordered work.
+/// The result of ordered work.
 public enum WorkResult: Hashable, Sendable {
   /// The machine has come back.
   case machine(MachineEvent)
@@ -80,7 +80,7 @@ public enum WorkResult: Hashable, Sendable {
   case setting(String)
 }
 
-/// What comes of a thought, for the position that the machine was asked about.
+/// The result of a search, for the position that it was for.
 public enum MachineEvent: Hashable, Sendable {
   /// It has chosen.
   case moveFound(Move)

@@ -4,7 +4,7 @@ import MatchProtocol
 
 /// A face that says what is told; where its sentences stand is its own affair.
 protocol NoticeTeller {
-  /// How Xiangqi is drawn.
+  /// The style of the pieces of Xiangqi.
   var pieces: PieceStyle { get }
   /// True if the players and their pieces are always in sight.
   var showsPlayers: Bool { get }

@@ -1,15 +1,16 @@
 import MatchPlay
 
-/// What a player was asked in a game, where the answer could reach another question.
+/// The open questions to a player in a game, so that an answer does not reach another question.
 ///
 /// A yes that was meant for a question of the game must not begin the next game, nor a no end the
 /// program, because the game has ended in the meantime and *Again?* is asked.
 struct OpenQuestions: Hashable, Sendable {
-  /// How long after the end of a game an answer may still be meant for what was asked before it: as
-  /// long as a player has to look at digits that have changed.
+  /// The time after the end of a game in which an answer may still be meant for an earlier
+  /// question: as long as a player has to look at digits that have changed.
   private static let lookingTime = Duration.seconds(2)
 
-  /// What this program has asked whether it is to do, as it ends the game: resign, or begin anew.
+  /// The command that this program has asked the player to confirm, as it ends the game: resign, or
+  /// begin again.
   var asked: Command?
   /// Until then an answer may be meant for a question that the end of the game has made void.
   private var voidUntil: Duration?

@@ -5,21 +5,22 @@ package import Terminal
 
 /// Everything that one event leads to, carried out by the loop in the order of the fields.
 public struct Orders: Hashable, Sendable {
-  /// What is kept and sent; its notices and its end are the program's, which has taken them.
+  /// The changes to keep and the packets to send; its notices and its end are the program's, which
+  /// has taken them.
   public var table = TableOrders()
   /// Text for standard output.
   public var text = ""
-  /// What stands before what is typed, and the words that complete it, where lines are edited.
+  /// The prompt, and the words that complete input, if lines are edited.
   public var prompt: Prompt?
-  /// What is heard, if the player likes.
+  /// The sounds, if the player wants any.
   public var cues: [Cue] = []
   /// A sentence for the desktop, if the player likes: the terminal is not looked at.
   public var announcement: String?
-  /// What is done with the terminal.
+  /// An order to the terminal.
   public var terminal: TerminalOrder?
-  /// What is done beside the loop, in this order.
+  /// The work beside the loop, in this order.
   public var work: [Work] = []
-  /// What a face shows; it has taken it.
+  /// The notices for the face; it has taken them.
   var notices: [AppNotice] = []
   /// The reason to close everything, say why on standard error and exit; nothing follows.
   public var end: ExitReason?
@@ -40,7 +41,7 @@ public struct Orders: Hashable, Sendable {
     orders.end = orders.end ?? next.end
   }
 
-  /// What stands before what is typed.
+  /// The prompt.
   public struct Prompt: Hashable, Sendable {
     /// The text.
     public var text: String
@@ -49,7 +50,7 @@ public struct Orders: Hashable, Sendable {
   }
 }
 
-/// What is done with the terminal.
+/// An order to the terminal.
 public enum TerminalOrder: Hashable, Sendable {
   /// Give it back and stop the process, until somebody lets it go on.
   case suspend
@@ -81,11 +82,11 @@ package protocol MatchPage: Sendable {
   var deadline: Duration? { get }
   /// True if what is shown stays until a key is pressed.
   var holdsAtEnd: Bool { get }
-  /// What remains to be told of the game when a screen has closed.
+  /// The lines about the game to print when a screen has closed.
   var farewell: [String] { get }
-  /// How well the machine plays, from 1 to 10, where it has a level.
+  /// The robot's level, from 1 to 10, if it has one.
   var machineLevel: Int? { get }
-  /// Where the session with the other side is, if there is one.
+  /// The state of the session with the other side, if there is one.
   var sessionState: SessionState? { get }
 
   /// The picture of the screen at `now`; nil where there is none, or another one has it.

@@ -1,13 +1,13 @@
 import MatchPlay
 import MatchProtocol
 
-/// What a face has to know besides a notice to put it into words.
+/// The context that a face needs to put a notice into words.
 struct Scene: Hashable, Sendable {
-  /// What the one on the other side is called.
+  /// The name of the other player.
   let name: String
   /// True if that is only what somebody calls themselves who is new here.
   let isNew: Bool
-  /// What the player here is called.
+  /// The name of the player here.
   let ownName: String
   let role: Role
   let isSuspended: Bool
@@ -23,9 +23,9 @@ struct Scene: Hashable, Sendable {
   let machine: Machine?
   /// True if the host has left open who moves first, when it let the one here in.
   let isFirstOpen: Bool
-  /// What the two programs are there for, where nobody plays.
+  /// The purpose of the two programs, if nobody plays.
   let errand: Errand?
-  /// What is seen of the room, by one who only watches.
+  /// The spectator's view of the table.
   var watched: WatchedRoom?
 
   /// The name of the one on the other side, in quotes where that player is new here.
@@ -33,7 +33,7 @@ struct Scene: Hashable, Sendable {
 }
 
 extension HostLocation {
-  /// What the host is called, in quotes where that is a name.
+  /// The host's name, in quotes if it is a name.
   var heading: String {
     let text = PrintableText(title).text
     return isCalledByName ? MeetingStrings.new(text) : text

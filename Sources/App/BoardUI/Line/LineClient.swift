@@ -182,7 +182,7 @@ package struct LineClient<Session: MatchSession>: CommandObeyer, MatchPage {
     }
   }
 
-  /// What stands before what is typed where lines are edited: the colour here, and what is due.
+  /// The prompt where lines are edited: the colour here, and the task.
   private func prompt(now: Duration) -> String {
     guard let due = app.due else { return "" }
     let file = FileStrings.brief(
@@ -201,7 +201,7 @@ package struct LineClient<Session: MatchSession>: CommandObeyer, MatchPage {
     return typing + (text.map { Strings.prompt($0, for: colour) } ?? Strings.restingPrompt(colour))
   }
 
-  /// What can be typed now: the words, and the moves where there are not too many.
+  /// The completions: the words, and the moves if there are not too many.
   private var words: [String] {
     guard case .playing(let match) = app.table.phase, match.isLocalTurn else {
       return Command.words
@@ -221,7 +221,7 @@ package struct LineClient<Session: MatchSession>: CommandObeyer, MatchPage {
     }
   }
 
-  /// What a pipe does not say yes to, it says no to.
+  /// Answers no to whatever a pipe does not say yes to.
   private mutating func answerByItself(now: Duration) {
     if app.table.isAskedToGoBack { return give(.wants(.answer(false)), now: now) }
     switch app.table.phase {

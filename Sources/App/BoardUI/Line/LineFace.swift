@@ -24,7 +24,7 @@ struct LineFace: NoticeTeller, Hashable, Sendable {
 
   /// True if the player sees that something may be typed, after all that was printed.
   var isPrompting: Bool { isOutputOpen && (isPromptOpen || input == .editor) }
-  /// What is to be printed.
+  /// The text to print.
   private var text = ""
 
   init(input: LineInput, pieces: PieceStyle) {
@@ -90,7 +90,7 @@ struct LineFace: NoticeTeller, Hashable, Sendable {
   }
 }
 
-/// How lines come in.
+/// The source of lines.
 public enum LineInput: Hashable, Sendable {
   /// From a terminal, which shows each typed line by itself.
   case terminal

@@ -166,7 +166,7 @@ public struct BoardSVG: Hashable, Sendable {
     circle(point, radius, isBlack ? Self.black : Self.white, Self.black)
   }
 
-  /// What stands on `point`; nil where nothing does.
+  /// The piece on `point`; nil if there is none.
   private func piece(_ point: Point) -> [String]? {
     switch position {
     case .gomoku(let gomoku):

@@ -1,12 +1,12 @@
 import Phrases
 
-/// What `backup` and `restore` say.
+/// Messages of `backup` and `restore`.
 public enum BackupStrings {
-  /// What asks for a new passphrase.
+  /// The prompt for a new passphrase.
   public static var newPassphrase: String { say("A passphrase for your key:") }
-  /// What asks for it once more.
+  /// The prompt for the same passphrase again.
   public static var again: String { say("The same passphrase again:") }
-  /// What asks for the passphrase of a backup.
+  /// The prompt for the passphrase of a backup.
   public static var passphrase: String { say("The passphrase of the key:") }
   /// That the two differ.
   public static var notTheSame: String { say("these were two passphrases, so nothing was written") }

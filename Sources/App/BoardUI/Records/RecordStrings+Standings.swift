@@ -1,16 +1,16 @@
 import Phrases
 
-/// What the records of a player say.
+/// Messages of a player's results.
 extension RecordStrings {
-  /// What stands where no game has a result that counts.
+  /// The message if no game has a result that counts.
   public static var noRecords: String { say("No game with a result yet.") }
 
-  /// How many games, and how they went.
+  /// The number of games, and their results.
   public static func tally(_ games: Int, _ wins: Int, _ draws: Int, _ losses: Int) -> String {
     say("\(games, "game", "games"): \(short(wins, draws, losses)).")
   }
 
-  /// How some games went, as one part of a line.
+  /// The results of some games, as one part of a line.
   public static func short(_ wins: Int, _ draws: Int, _ losses: Int) -> String {
     say("\(wins) won, \(draws) drawn, \(losses) lost")
   }

@@ -1,13 +1,13 @@
 public import GameRules
 import Phrases
 
-/// What lists of games, and the records of players, say.
+/// Messages of lists of games, and of players' results.
 public enum RecordStrings {
-  /// What stands where there is no game.
+  /// The message if there is no game.
   public static var noGames: String { say("No games yet.") }
-  /// What stands where the filters leave none.
+  /// The message if the filters leave none.
   public static var noSuchGames: String { say("No game fits.") }
-  /// What stands for a game of which the host has not named anything.
+  /// The text for a game of which the host has not named anything.
   public static var nothingPlayed: String { say("nothing played") }
 
   /// A game in the lists.
@@ -34,7 +34,7 @@ public enum RecordStrings {
     }
   }
 
-  /// How a game ended, as one part of a line: `you won: five in a row`.
+  /// The end of a game, as one part of a line: `you won: five in a row`.
   ///
   /// - Parameters:
   ///   - winner: Who won, as the line names that one; nil for a draw.
@@ -124,7 +124,7 @@ public enum RecordStrings {
     say("Your player's key was made and is kept in \(path).")
   }
 
-  /// How many moves, in words.
+  /// The number of moves, in words.
   public static func moves(_ count: Int) -> String { say("\(count, "move", "moves")") }
 
   /// That a game at this terminal goes on when that is typed.
@@ -134,7 +134,7 @@ public enum RecordStrings {
 }
 
 extension RecordStrings {
-  /// Where a game was played on from.
+  /// The origin of a game that was continued from another.
   public static func origin(_ number: Int64?, _ ply: Int) -> String {
     let from = number.map { say("game \($0)") } ?? say("a file")
     return say("Played on from \(from) after \(moves(ply)).")
@@ -168,7 +168,7 @@ extension RecordStrings {
     return PrintableText(text, limit: 600).text
   }
 
-  /// Who played a game that was read from `file`, where that names somebody.
+  /// The players of a game that was read from `file`, if it names them.
   public static func read(from file: String, _ players: [String]?) -> String {
     let file = PrintableText(file, limit: 60).text
     guard let players else { return say("from \(file)") }

@@ -6,7 +6,7 @@ import MatchPlay
 ///
 /// It decides and prints nothing: each typed line returns what to do.
 public struct Replay: Hashable, Sendable {
-  /// What a typed line leads to.
+  /// The effect of a typed line.
   public enum Effect: Hashable, Sendable {
     /// Another position is shown now.
     case show
@@ -23,7 +23,7 @@ public struct Replay: Hashable, Sendable {
   let game: Position
   private let comments: [Int: String]
   private let pieces: PieceStyle
-  /// How many moves of the game were made.
+  /// The number of moves of the game that were made.
   private(set) var ply = 0
   /// The position that is shown.
   private(set) var position: Position
@@ -36,10 +36,10 @@ public struct Replay: Hashable, Sendable {
     position = file.start
   }
 
-  /// What stands before the cursor.
+  /// The prompt.
   public var prompt: String { "\(place)> " }
 
-  /// What is shown first.
+  /// The first text.
   public var opening: String {
     "\(shown)\n\(ReplayStrings.opening(game.ply))"
   }
@@ -130,7 +130,8 @@ public struct Replay: Hashable, Sendable {
     }
   }
 
-  /// What is typed behind the first word, as it is typed: paths have capital letters and spaces.
+  /// The part of a line behind the first word, as it is typed: paths have capital letters and
+  /// spaces.
   private static func rest(of line: String) -> String? {
     let words = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: true)
     let rest = words.dropFirst().first?.trimmingPrefix(" ") ?? ""
@@ -147,7 +148,7 @@ public struct Replay: Hashable, Sendable {
 
   // MARK: What is shown
 
-  /// Where in the game this is: `12/35`, and `+2` for two moves that were tried.
+  /// The place in the game: `12/35`, and `+2` for two moves that were tried.
   var place: String { "\(ply)/\(game.ply)" + (tried > 0 ? "+\(tried)" : "") }
 
   /// The last move, the board, and what is to be said of the position.

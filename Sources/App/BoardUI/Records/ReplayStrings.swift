@@ -2,7 +2,7 @@ import GameRules
 import GameSearch
 import Phrases
 
-/// What is said while a game is gone through.
+/// Messages of a replay.
 enum ReplayStrings {
   static var help: String {
     say(

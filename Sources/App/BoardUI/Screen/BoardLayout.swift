@@ -1,22 +1,22 @@
 import GameRules
 import Terminal
 
-/// Where the points of a board stand on a screen.
+/// The places of the points of a board on a screen.
 struct BoardLayout: Hashable {
-  /// How many columns of points there are.
+  /// The number of columns of points.
   let columns: Int
-  /// How many rows of points there are.
+  /// The number of rows of points.
   let rows: Int
-  /// How many columns of the terminal lie between two columns of points.
+  /// The number of columns of the terminal between two columns of points.
   let width: Int
-  /// How many rows of the terminal lie between two rows of points.
+  /// The number of rows of the terminal between two rows of points.
   let height: Int
-  /// Where the point in the upper left corner is.
+  /// The place of the point in the upper left corner.
   let origin: Place
   /// True if the second player is below.
   let isTurned: Bool
 
-  /// How many columns at the left belong to the numbers of the rows.
+  /// The number of columns at the left for the numbers of the rows.
   static let margin = 4
 
   /// The cells that there are, the largest first.
@@ -46,7 +46,7 @@ struct BoardLayout: Hashable {
     self.isTurned = isTurned
   }
 
-  /// What a board with such cells takes: numbers at the left, a border around large cells, and
+  /// The size of a board with such cells: numbers at the left, a border around large cells, and
   /// letters below.
   private static func size(_ columns: Int, _ rows: Int, _ width: Int, _ height: Int) -> Size {
     let isLarge = height >= 4
@@ -68,13 +68,13 @@ struct BoardLayout: Hashable {
   /// The number of rows the panel beside the board has, where the board has fewer.
   static let panelRows = 19
 
-  /// How many rows below the board belong to answers and to what is typed.
+  /// The number of rows below the board for answers and input.
   static let rowsBelow = 3
-  /// How many there are at least.
+  /// The minimum number of them.
   static let fewestRowsBelow = 2
 
-  /// How many there are below this board on a screen of this size, which has one row above it: one
-  /// less where the board would have no room.
+  /// The number of rows below this board on a screen of this size, which has one row above it: one
+  /// less if the board would have no room.
   static func rowsBelow(_ position: Position?, in size: Size) -> Int {
     guard let position else { return rowsBelow }
     return smallest(position).rows + 1 + rowsBelow > size.rows ? fewestRowsBelow : rowsBelow
@@ -89,7 +89,7 @@ struct BoardLayout: Hashable {
   /// The column behind the board.
   var right: Int { origin.column + (columns - 1) * width + (isLarge ? 5 : 3) }
 
-  /// Where `point` stands.
+  /// The place of `point`.
   func place(of point: Point) -> Place {
     let column = isTurned ? columns - 1 - point.column : point.column
     let row = isTurned ? point.row : rows - 1 - point.row

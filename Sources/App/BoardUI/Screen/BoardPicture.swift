@@ -4,7 +4,7 @@ import Terminal
 
 /// A board with its pieces and marks, drawn on a canvas.
 struct BoardPicture {
-  /// What a point shows besides what stands on it; the first one counts.
+  /// A mark on a point, besides its piece; the first one counts.
   enum Mark: Hashable {
     case cursor
     case picked
@@ -14,11 +14,11 @@ struct BoardPicture {
     case last
     /// The last move, when the other side has just made it.
     case arrived
-    /// Where the last move began.
+    /// The point where the last move began.
     case origin
   }
 
-  /// What stands on a point.
+  /// The piece on a point.
   private struct Piece {
     let text: String
     let tint: Tint
@@ -77,8 +77,8 @@ struct BoardPicture {
     if isXiangqi { drawRiver(on: &canvas) }
   }
 
-  /// What stands in the row and column of points, counted from the upper left, where nothing else
-  /// does.
+  /// The lines at the row and column of points, counted from the upper left, if nothing else stands
+  /// there.
   private func junction(_ row: Int, _ column: Int) -> String {
     if isStar(row, column) { return look.glyphs.star }
     return look.glyphs.junction(
@@ -192,7 +192,7 @@ struct BoardPicture {
     .picked, .cursor, .target, .warning, .won, .arrived, .last, .origin,
   ]
 
-  /// What stands left and right of a point with this mark, so that no mark is a colour only.
+  /// The characters left and right of a point with this mark, so that no mark is a colour only.
   private static func brackets(_ mark: Mark) -> (String, String) {
     switch mark {
     case .cursor: ("[", "]")
@@ -243,11 +243,11 @@ struct BoardPicture {
   private func tint(isDark: Bool) -> Tint { isDark ? .dark : .light }
 }
 
-/// How a screen looks that shows a game.
+/// The look of a screen that shows a game.
 public struct ScreenLook: Hashable, Sendable {
-  /// How Xiangqi is drawn.
+  /// The style of the pieces of Xiangqi.
   public var pieces: PieceStyle
-  /// What everything is drawn with.
+  /// The characters with which everything is drawn.
   public var glyphs: GlyphSet
   /// The colours.
   public var theme: Theme

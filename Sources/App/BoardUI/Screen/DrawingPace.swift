@@ -1,5 +1,5 @@
-/// How often a screen is drawn: at once after what the player does and at an end, and otherwise at
-/// most twenty times a second, as a file comes in hundreds of packets a second.
+/// The pace of drawing: at once after an input of the player and at an end, and otherwise at most
+/// twenty times per second, because a file comes in hundreds of packets per second.
 public struct DrawingPace: Hashable, Sendable {
   /// The time between two drawings that nobody waits for.
   public static let interval = Duration.milliseconds(50)

@@ -16,7 +16,7 @@ public struct GameShelf: Sendable {
     }
   }
 
-  /// What is chosen.
+  /// The choice.
   public enum Choice: Hashable, Sendable {
     /// To go through the game of this number.
     case replay(Int64)

@@ -1,7 +1,7 @@
 import GameRules
 import MatchProtocol
 
-/// What a screen is drawn with, for fonts of different sizes.
+/// The characters with which a screen is drawn, for fonts of different sizes.
 public enum GlyphSet: String, CaseIterable, Hashable, Sendable {
   /// All that a terminal of UTF-8 shows.
   case full
@@ -46,7 +46,7 @@ extension GlyphSet {
   /// A point where something is to be feared, or is forbidden.
   var warning: String { "!" }
 
-  /// What stands before the one who is to move.
+  /// The mark of the player to move.
   var turn: String {
     switch self {
     case .full: "▶"
@@ -54,7 +54,7 @@ extension GlyphSet {
     }
   }
 
-  /// How far something is that was said to the other side.
+  /// The mark of a sent message's progress.
   func mark(_ stage: Receipts.Stage) -> String {
     switch (stage, self) {
     case (.queued, _): more
@@ -67,7 +67,7 @@ extension GlyphSet {
     }
   }
 
-  /// What stands where something was cut.
+  /// The mark of text that was cut.
   var more: String { self == .full ? "…" : "..." }
 
   var horizontal: String { self == .ascii ? "-" : "─" }
@@ -84,7 +84,7 @@ extension GlyphSet {
     }
   }
 
-  /// Where lines meet.
+  /// The character where lines meet.
   ///
   /// - Parameters:
   ///   - up: whether a line comes from above.

@@ -1,10 +1,10 @@
 import Terminal
 
-/// Where the panel beside the board stands, and how much of it is for what was said.
+/// The place of the panel beside the board, and the part of it for messages.
 struct PanelFrame: Hashable {
   /// The fewest columns in which a panel says anything.
   private static let narrowest = 20
-  /// How many of its rows the two players take, with the gaps beside them.
+  /// The number of its rows for the two players, with the gaps beside them.
   private static let playerRows = 5
 
   let left: Int
@@ -25,7 +25,7 @@ struct PanelFrame: Hashable {
   /// The number of rows for moves and sentences.
   var room: Int { bottom - top - Self.playerRows }
 
-  /// How many rows sentences have, however many moves there are.
+  /// The number of rows for messages, however many moves there are.
   var sentenceRows: Int { (room - 1) * 2 / 3 }
 
   /// True if all of `text` is seen when it was said last.

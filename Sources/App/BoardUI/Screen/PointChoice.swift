@@ -1,17 +1,17 @@
 import GameRules
 
-/// What choosing a point of a board means: a move, or the first half of one.
+/// The meaning of a chosen point: a move, or the first half of one.
 enum PointChoice: Hashable {
   /// A move, which the rules may still refuse.
   case play(Move)
-  /// What stands there is to be moved.
+  /// The piece there is to be moved.
   case pick(Point)
-  /// What was picked is put down again.
+  /// The chosen piece is put down again.
   case drop
 }
 
 extension Position {
-  /// What choosing `point` means while what stands on `picked` is picked, if anything is.
+  /// The meaning of choosing `point` while the piece on `picked` is chosen, if any is.
   func choice(of point: Point, picked: Point?) -> PointChoice {
     switch self {
     case .gomoku: return .play(.place(point))

@@ -1,14 +1,14 @@
 import GameRules
 
-/// What is to be marked on a board; each is asked of the rules.
+/// The marks of a board; the rules know them.
 extension Position {
   /// True if moves may begin with letters from p on, most of which do something on a screen.
   var hasLateColumns: Bool {
     if case .gomoku(let gomoku) = self { gomoku.size > 15 } else { false }
   }
 
-  /// What is marked whatever the player does: the last move, what decided the game where the rules
-  /// did, and a general in check before that.
+  /// The marks that do not depend on the player's input: the last move, the points that decided the
+  /// game if the rules did, and a general in check before that.
   func standingMarks(by outcome: Outcome?) -> [Point: Set<BoardPicture.Mark>] {
     var marks: [Point: Set<BoardPicture.Mark>] = [:]
     func add(_ mark: BoardPicture.Mark, _ points: [Point]) {
@@ -20,7 +20,7 @@ extension Position {
     return marks
   }
 
-  /// What decided a game that ended like this.
+  /// The points that decided a game that ended like this.
   ///
   /// It is the row that won or broke the rules of renju, the general that is lost and what gives
   /// check to it, or the stones that are too few or cannot move.
@@ -40,8 +40,8 @@ extension Position {
     return xiangqi.general(of: xiangqi.toMove)
   }
 
-  /// What the side to move has to fear: points that are forbidden to it, where the other side would
-  /// win with its next stone, or what the other side could take.
+  /// The threats to the side to move: points that are forbidden to it, points where the other side
+  /// would win with its next stone, or pieces that the other side could take.
   var threatenedPoints: [Point] {
     switch self {
     case .gomoku(let gomoku): gomoku.forbiddenNow + winningPoints
@@ -59,7 +59,7 @@ extension Position {
     return try? Position(game: game, text: words.joined(separator: " "))
   }
 
-  /// Where the other side would win at once.
+  /// The points where the other side would win at once.
   private var winningPoints: [Point] {
     guard let passed else { return [] }
     return passed.legalMoves.compactMap { move in
@@ -69,7 +69,7 @@ extension Position {
     }
   }
 
-  /// What the other side could take.
+  /// The pieces that the other side could take.
   private var takeablePoints: [Point] {
     guard case .xiangqi(let own) = self, let passed else { return [] }
     let targets = passed.legalMoves.compactMap { $0.ends?.to }

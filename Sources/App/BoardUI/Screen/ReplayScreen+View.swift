@@ -1,7 +1,7 @@
 import GameRules
 public import Terminal
 
-/// What a game looks like that is gone through.
+/// The view of a replay.
 extension ReplayScreen {
   /// The fewest columns beside the board.
   private static let narrowestPanel = 28
@@ -33,7 +33,7 @@ extension ReplayScreen {
     return canvas
   }
 
-  /// Where the board is drawn: as large as leaves room for the moves, or as there is room.
+  /// The layout of the board: as large as leaves room for the moves, or as there is room.
   var boardLayout: BoardLayout? {
     let rows = size.rows - 1 - bottomRows
     let beside = Size(rows: rows, columns: size.columns - Self.narrowestPanel)
@@ -73,7 +73,7 @@ extension ReplayScreen {
     drawMoves(from: Place(3, left), rows: start - 4, width, on: &canvas)
   }
 
-  /// What is to be said of the move and the position that are shown.
+  /// The remarks on the move and the position that are shown.
   private var remarks: [String] {
     var lines = [replay.lastMove].compactMap(\.self)
     if replay.tried == 0, let judgement = judgements[replay.ply] {

@@ -4,7 +4,7 @@ public import Terminal
 
 /// A game of the list on a screen: forth and back, other moves, and what the moves were worth.
 public struct ReplayScreen: Sendable {
-  /// What a key leads to.
+  /// The effect of a key.
   public enum Choice: Hashable, Sendable {
     /// To play on from this position, after `ply` moves of the game; `against` is what has the
     /// other side, as it would be typed, or nil for a second person.
@@ -15,13 +15,13 @@ public struct ReplayScreen: Sendable {
     case back
   }
 
-  /// What is to be said of one move.
+  /// The judgement of one move.
   public struct Judgement: Hashable, Sendable {
     /// The number of the move, from 1.
     let ply: Int
-    /// What the position after it is worth, as `tabletooth analyse` writes it.
+    /// The value of the position after it, as `tabletooth analyse` writes it.
     let value: String
-    /// What would have been better, as `tabletooth analyse` writes it; nil where it was no mistake.
+    /// The better move, as `tabletooth analyse` writes it; nil if it was no mistake.
     let better: String?
 
     /// States what a move was worth, and which one was better.
@@ -32,7 +32,7 @@ public struct ReplayScreen: Sendable {
     }
   }
 
-  /// How far the judging has come.
+  /// The progress of the analysis.
   enum Analysis: Hashable {
     case notWanted
     case running

@@ -18,7 +18,7 @@ extension ScreenClient {
     return self.face.countedTo + (face.time - second) + .milliseconds(1)
   }
 
-  /// What the clock of `side` shows, and whether little is left of it; nil without clocks.
+  /// The clock of `side`, with true if little is left of it; nil without clocks.
   func clock(_ side: Side, now: Duration) -> (text: String, isUrgent: Bool)? {
     guard let clock = app.table.clockFaces(now: now).first(where: { $0.side == side }) else {
       return nil

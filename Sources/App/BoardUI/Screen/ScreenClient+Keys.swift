@@ -2,7 +2,7 @@ import GameRules
 import MatchPlay
 import Terminal
 
-/// What the keys do.
+/// The effects of the keys.
 extension ScreenClient {
   mutating func take(_ event: TerminalEvent, now: Duration) {
     switch event {
@@ -144,7 +144,7 @@ extension ScreenClient {
 // MARK: - Letters
 
 extension ScreenClient {
-  /// What a letter does at once; a letter that begins a move does nothing.
+  /// The immediate effect of a letter; a letter that begins a move does nothing.
   private enum Shortcut {
     case command(Command, word: String)
     case ask(ScreenFace.Confirmation)
@@ -192,8 +192,8 @@ extension ScreenClient {
     if isInGame, command == .yes || command == .no { face.noteAnswer(word, now: now) }
   }
 
-  /// Whether the letter goes on with a word that the letter before turns out to have begun: a move
-  /// such as `h8` after the cursor has gone to the left, or `undo` after `u`.
+  /// Continues a word that the previous letter turns out to have begun: a move such as `h8` after
+  /// the cursor has gone to the left, or `undo` after `u`.
   private mutating func continues(_ character: Character) -> Bool {
     switch face.prefix {
     case .moved(let letter, let start):
@@ -247,7 +247,7 @@ extension ScreenClient {
 }
 
 extension Character {
-  /// Where the letter moves the cursor, as in vi; nil for one that does not.
+  /// The direction of the cursor for a letter, as in vi; nil for other letters.
   fileprivate var direction: (up: Int, right: Int)? {
     switch self {
     case "h": (0, -1)

@@ -4,7 +4,7 @@ import MatchPlay
 import MatchProtocol
 import Terminal
 
-/// What stands beside the board: the players, the moves, and what was said.
+/// The panel beside the board: the players, the moves, and messages.
 extension ScreenClient {
   func drawPanel(_ match: Match, _ layout: BoardLayout, now: Duration, on canvas: inout Canvas) {
     guard let frame = PanelFrame(beside: layout, on: face.size) else {
@@ -88,7 +88,7 @@ extension ScreenClient {
     }
   }
 
-  /// What a side has in hand, or has lost.
+  /// The pieces that a side has in hand, or has lost.
   private func losses(_ side: Side, _ position: Position) -> String {
     switch position {
     case .gomoku: return ""

@@ -1,7 +1,7 @@
 import GameRules
 import MatchPlay
 
-/// What choosing a point of the board does.
+/// The effect of a chosen point of the board.
 extension ScreenClient {
   /// Plays on `point`, or picks what stands there, or takes what was picked to it.
   mutating func choose(_ point: Point, now: Duration) {

@@ -3,13 +3,13 @@ import MatchPlay
 import MatchProtocol
 import Terminal
 
-/// What the screen looks like.
+/// The view of the screen.
 extension ScreenClient {
   /// The fewest columns that the panel beside the board may have.
   private static var narrowestPanel: Int { 26 }
   /// The fewest columns of the line at the bottom.
   private static var narrowest: Int { 40 }
-  /// How many rows at the bottom belong to answers and to what is typed.
+  /// The number of rows at the bottom for answers and input.
   private var bottomRows: Int { BoardLayout.rowsBelow(shownMatch?.position, in: face.size) }
 
   /// The screen as it is at `now`.
@@ -40,8 +40,8 @@ extension ScreenClient {
     app.table.commonMatch ?? app.table.phase.match ?? face.lastMatch
   }
 
-  /// Where the board is drawn: as large as leaves room for a panel, or, where that is not to be
-  /// had, as large as there is room.
+  /// The layout of the board: as large as leaves room for a panel, or, if that is impossible, as
+  /// large as there is room.
   var boardLayout: BoardLayout? {
     guard let match = shownMatch else { return nil }
     let rows = face.size.rows - 1 - bottomRows
@@ -142,16 +142,16 @@ extension ScreenClient {
     }
   }
 
-  /// What was said, with how far it is where the player here has said it.
+  /// A message, with its progress if the player here has sent it.
   private func marked(_ sentence: ScreenFace.Sentence) -> String {
     guard let number = sentence.number else { return sentence.text }
     return "\(sentence.text) \(mark(app.table.talk.receipts.words.stage(of: number)))"
   }
 
-  /// How far something is that was said here.
+  /// The mark of a sent message's progress.
   private func mark(_ stage: Receipts.Stage) -> String { face.look.glyphs.mark(stage) }
 
-  /// How far the player's last move is, as long as the other one is to move.
+  /// The mark of the player's last move, as long as the other one is to move.
   func moveMark(_ match: Match) -> String? {
     guard let move = app.table.talk.move, match.outcome == nil, !match.isLocalTurn else {
       return nil
@@ -169,7 +169,7 @@ extension ScreenClient {
     return isDigits ? style(.title) : .plain
   }
 
-  /// How long the seat is still kept while the link is lost.
+  /// The time for which the seat is still kept while the connection is lost.
   func countdown(now: Duration) -> String? {
     guard let lostAt = face.lostAt, ending == nil else { return nil }
     let left = max(lostAt + SessionTimes.seat - now, .zero)
@@ -194,7 +194,7 @@ extension ScreenClient {
     drawHints(behind: behind + 2, on: &canvas)
   }
 
-  /// What was said last, where no panel beside the board shows it.
+  /// The last message, if no panel beside the board shows it.
   private var unseenNews: String? {
     guard let layout = boardLayout, PanelFrame(beside: layout, on: face.size) == nil else {
       return nil
@@ -202,7 +202,7 @@ extension ScreenClient {
     return face.sentences.last.map(marked)
   }
 
-  /// What stands before what is typed.
+  /// The prompt.
   private var prompt: String {
     switch face.confirmation {
     case .resign: return ScreenStrings.resign

@@ -22,15 +22,15 @@ package struct ScreenClient<Session: MatchSession>: CommandObeyer, MatchPage {
     face = ScreenFace(look: look, size: size)
   }
 
-  /// What was said last, besides that a guest is waited for; nil where that is a question, which
-  /// has several lines.
+  /// The last message, except that a guest is waited for; nil if it is a question, which has
+  /// several lines.
   package var lastNews: String? {
     let last = face.sentences.last { $0.text != MeetingStrings.waitingForGuest }?.text
     return last?.contains("\n") == true ? nil : last
   }
 
-  /// What remains to be told in the terminal when the screen has closed: the last board, and how
-  /// the game on it ended or goes on.
+  /// The lines to print in the terminal when the screen has closed: the last board, and the end or
+  /// the state of its game.
   package var farewell: [String] { face.farewell(app.scene) }
 
   package var deadline: Duration? {
@@ -100,18 +100,22 @@ package struct ScreenClient<Session: MatchSession>: CommandObeyer, MatchPage {
 
   /// A signal, or control-C, which ends what the player does not wait for any more.
   mutating func interrupt(_ signal: StopSignal, now: Duration) {
-    guard ending == nil else {
-      orders.terminal = .close
-      return
-    }
+    guard ending == nil else { return order(.close) }
     let wasLeavingByHand = isLeavingByHand
     isLeavingByHand = true
     give(Event.interrupted(signal), now: now)
-    if case .playing = app.table.phase, ending == nil { isLeavingByHand = wasLeavingByHand }
+    // After a control-C the game may go on; after any other signal nobody looks at the end.
+    guard signal == .interrupt, ending == nil, case .playing = app.table.phase else { return }
+    isLeavingByHand = wasLeavingByHand
   }
 
   /// Has the terminal given back, drawn anew or closed.
-  mutating func order(_ order: TerminalOrder) { orders.terminal = order }
+  ///
+  /// A screen that is closed before the last move is on disk is not shown again after that.
+  mutating func order(_ order: TerminalOrder) {
+    orders.terminal = order
+    if order == .close { isLeavingByHand = true }
+  }
 
   /// Has the sounds played, or not any more.
   mutating func switchSound() { orders.work.append(.switchSound) }

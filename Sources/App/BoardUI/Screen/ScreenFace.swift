@@ -3,7 +3,7 @@ import MatchPlay
 import MatchProtocol
 import Terminal
 
-/// What the screen holds besides what goes on: where the cursor is, what is typed, what was said.
+/// The state of the screen besides the game: the cursor, the input and the messages.
 struct ScreenFace: NoticeTeller, Hashable, Sendable {
   /// Something that is done only when the player says yes to it.
   enum Confirmation: Hashable {
@@ -11,7 +11,7 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
     case leave
   }
 
-  /// What was said, and its number where the player here has said it to the other one.
+  /// A message, and its number if the player here has sent it to the other one.
   struct Sentence: Hashable {
     let text: String
     var number: Int?
@@ -29,7 +29,7 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
     let position: Position
   }
 
-  /// How long a move of the other side stands out.
+  /// The time for which a move of the other side stands out.
   static let arrivalTime = Duration.milliseconds(150)
 
   /// The number of sentences that are kept.
@@ -41,13 +41,13 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
   var size: Size
   let showsPlayers = true
   var drawsBoard = true
-  /// What was said, the latest last.
+  /// The messages, the latest last.
   private(set) var sentences: [Sentence] = []
   /// The number of sentences that were ever said.
   private(set) var saidCount = 0
-  /// How many of them, at the end, are about the last move and nothing else.
+  /// The number of them, at the end, that are about the last move and nothing else.
   private var passing = 0
-  /// What the last key or line came to.
+  /// The result of the last key or line.
   var reply: String?
   /// True if what is said is the answer to a key or a line.
   var isReplying = false
@@ -57,15 +57,15 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
   var isWatched = true
   var sheet: TextPage?
   var confirmation: Confirmation?
-  /// Where the cursor is; nil before there is a board.
+  /// The point of the cursor; nil before there is a board.
   var cursor: Point?
   /// The piece that was picked.
   var picked: Point?
-  /// What is being typed.
+  /// The input.
   var input = ""
-  /// What the letters did that may turn out to begin a word.
+  /// The effects of the letters that may turn out to begin a word.
   var prefix: Prefix?
-  /// What the player was told last to try.
+  /// The last hint to the player.
   private(set) var hint: Hint?
   /// True if threats and forbidden points are shown.
   var showsThreats = false
@@ -95,8 +95,8 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
     case asked(String)
   }
 
-  /// How soon Enter belongs to the letter of an answer before it: who presses both does not play
-  /// where the cursor is.
+  /// The time in which Enter belongs to the letter of an answer before it: a player who presses
+  /// both does not play at the cursor.
   private static let answerTime = Duration.seconds(1)
   /// When a letter was an answer in the game.
   private var answeredAt: Duration?
@@ -127,7 +127,7 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
     }
   }
 
-  /// How the game ended or goes on, as it was said.
+  /// The end or the state of the game, as it was told.
   private var end: [String] = []
   /// True if what is said is about that.
   private var isAtEnd = false
@@ -269,7 +269,7 @@ extension AppNotice {
     return false
   }
 
-  /// Whether it says how the game ended, or goes on.
+  /// True if it tells the end of the game, or its state.
   fileprivate var isEnd: Bool {
     if case .table(.finished) = self { return true }
     if case .table(.unfinished) = self { return true }
@@ -290,7 +290,7 @@ extension Position {
 }
 
 extension Move {
-  /// Where a step begins and ends; nil for what is no step.
+  /// The points where a step begins and ends; nil for other moves.
   var ends: (from: Point, to: Point)? {
     switch action {
     case .step(let from, let to), .carry(let from, let to): (from, to)

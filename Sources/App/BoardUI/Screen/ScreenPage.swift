@@ -3,7 +3,7 @@ public import Terminal
 /// A page of the screen that is no game: it takes what is done at the terminal until something is
 /// chosen.
 public protocol ScreenPage: Sendable {
-  /// What can be chosen there.
+  /// The choice that a page offers.
   associatedtype Choice: Sendable
 
   /// Takes what was done at the terminal.

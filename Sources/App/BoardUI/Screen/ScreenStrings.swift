@@ -7,7 +7,7 @@ import Terminal
 enum ScreenStrings {
   static var title: String { "Tabletooth" }
 
-  /// What is played, for the line at the top.
+  /// The game, for the line at the top.
   static func title(_ match: Match) -> String {
     let rule = Strings.rule(match)
     return String(rule.prefix { $0 != ":" && $0 != "：" })
@@ -26,7 +26,7 @@ enum ScreenStrings {
     let fate = isKept ? say("The game is kept.") : say("The game is not kept.")
     return say("Leave? \(fate) Press y to leave, any other key to go on.")
   }
-  /// What was played, and with whom.
+  /// The game, and the other player.
   static func title(_ game: String, against name: String) -> String {
     say("\(game), against \(name)")
   }
@@ -71,14 +71,14 @@ enum ScreenStrings {
   }
   static func taken(_ pieces: String) -> String { say("has lost \(pieces)") }
 
-  /// How long the seat is still kept, and how often the link was looked for.
+  /// The time for which the seat is still kept, and the number of attempts to reconnect.
   static func seatKept(_ seconds: Int64, attempt: Int) -> String {
     let time = seconds >= 60 ? say("\(seconds / 60) min \(seconds % 60) s") : say("\(seconds) s")
     let tries = attempt > 0 ? say("Attempt \(attempt). ") : ""
     return say("\(tries)The seat is kept for \(time).")
   }
 
-  /// How long the link takes there and back, in two digits, so that it seldom changes.
+  /// The round-trip time, in two digits, so that it seldom changes.
   static func delay(_ delay: Duration) -> String {
     let milliseconds = delay.milliseconds
     let unit: Int64 = milliseconds < 100 ? 1 : milliseconds < 1_000 ? 10 : 100
@@ -149,7 +149,7 @@ extension ScreenStrings {
   static var nearby: String { say("Tables nearby") }
   static var nearbyAndOnline: String { say("Tables nearby and online") }
   static var online: String { say("Tables online") }
-  /// What stands above these tables.
+  /// The heading of these tables.
   static func heading(of tables: [NearbyTable]) -> String {
     guard tables.contains(where: \.isOnline) else { return nearby }
     return tables.allSatisfy(\.isOnline) ? online : nearbyAndOnline

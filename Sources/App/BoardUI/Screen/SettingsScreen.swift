@@ -3,7 +3,7 @@ public import Terminal
 
 /// The settings on a screen, each with what it may be.
 public struct SettingsScreen: Sendable {
-  /// What is chosen.
+  /// The choice.
   public enum Choice: Hashable, Sendable {
     /// A setting has another value now; nil is none.
     case set(Setting, String?)
@@ -16,10 +16,10 @@ public struct SettingsScreen: Sendable {
   private var look: ScreenLook
   private var size: Size
   private var settings: Settings
-  /// What the player is called where no name is set.
+  /// The player's name if no name is set.
   private let name: String?
   private var selected = 0
-  /// What is typed as the value of the selected setting; nil unless something is.
+  /// The input for the selected setting; nil if there is none.
   private var input: String?
   private var message: String?
 

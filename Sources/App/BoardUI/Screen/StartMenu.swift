@@ -19,7 +19,7 @@ public struct StartMenu: Sendable {
     }
   }
 
-  /// What is chosen.
+  /// The choice.
   public enum Choice: Hashable, Sendable {
     /// A command, word by word.
     case command([String])
@@ -33,7 +33,7 @@ public struct StartMenu: Sendable {
     case quit
   }
 
-  /// What is asked at the moment.
+  /// The current question.
   private enum Page: Hashable {
     case start
     case game(then: [String])
@@ -52,22 +52,22 @@ public struct StartMenu: Sendable {
     let key: Character
     let text: String
     let effect: Effect
-    /// What stands above it, where a new group begins.
+    /// The heading above it, if it begins a group.
     var heading: String?
   }
 
-  /// How many matches and tables are listed.
+  /// The maximum number of matches and tables that are listed.
   private static let longestList = 4
 
   private let look: ScreenLook
   private let settings: Settings
   private var size: Size
   private let matches: [Match]
-  /// What became of what was chosen before.
+  /// The result of the previous choice.
   private let message: String?
   private var slots = TableSlots()
   private var trouble: String?
-  /// What goes on behind the menu.
+  /// The background activity of the menu.
   private var offer: Offer?
   /// True if something was pressed or clicked.
   public private(set) var isTouched = false
@@ -125,7 +125,7 @@ public struct StartMenu: Sendable {
     self.trouble = trouble
   }
 
-  /// What goes on behind the menu.
+  /// The background activity of the menu.
   public enum Offer: Hashable, Sendable {
     /// Tables are listened for, and none is there yet.
     case looking
@@ -273,12 +273,13 @@ public struct StartMenu: Sendable {
   /// The rows of what is always there, with what stands above it.
   private static let usualRows = 11
 
-  /// How many tables are listed: as many as there is room for, and one at least.
+  /// The number of tables that are listed: as many as there is room for, and one at least.
   private var tablesShown: Int {
     min(slots.slots.count, Self.longestList, max(room - Self.usualRows - 1, 1))
   }
 
-  /// How many games are listed; tables come first, and the games have a list of their own.
+  /// The number of games that are listed; tables come first, and the games have a list of their
+  /// own.
   private var gamesShown: Int {
     let rows = room - Self.usualRows - (tablesShown == 0 ? 0 : tablesShown + 1)
     return min(matches.count, 3, max(rows - 1, 0))
@@ -311,13 +312,14 @@ public struct StartMenu: Sendable {
 
   // MARK: The screen
 
-  /// Where an item stands, and its text as it has room.
+  /// The place of an item, and its text as it has room.
   private struct Block {
     let row: Int
     let lines: [String]
   }
 
-  /// How the items lie: long ones are wrapped and groups stand apart where there is room for that.
+  /// The places of the items: long ones are wrapped and groups stand apart if there is room for
+  /// that.
   private var blocks: [Block] {
     let items = items
     let width = max(size.columns - Self.margin - 1, 2)
@@ -337,7 +339,7 @@ public struct StartMenu: Sendable {
     }
   }
 
-  /// Where the texts of the items begin.
+  /// The column where the texts of the items begin.
   private static let margin = 7
 
   /// The screen as it is.

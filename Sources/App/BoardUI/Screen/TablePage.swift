@@ -4,7 +4,7 @@ public import Terminal
 
 /// The tables nearby as they come and go, on a screen: to look at, or to choose one.
 public struct TablePage: Sendable {
-  /// What is chosen.
+  /// The choice.
   public enum Choice: Hashable, Sendable {
     /// To sit down at this table.
     case table(NearbyTable)
@@ -14,7 +14,7 @@ public struct TablePage: Sendable {
     case leave
   }
 
-  /// What the list is for.
+  /// The purpose of the list.
   public enum Purpose: Hashable, Sendable {
     /// To see what is there.
     case look
@@ -24,7 +24,7 @@ public struct TablePage: Sendable {
     case watch
   }
 
-  /// Where the tables are looked for.
+  /// The places where tables are looked for.
   public enum Places: Hashable, Sendable {
     case nearby
     case online
@@ -56,7 +56,7 @@ public struct TablePage: Sendable {
     self.purpose = purpose
   }
 
-  /// How long a number stays free when its table is gone.
+  /// The time for which a number stays free when its table is gone.
   public static var goneTime: Duration { TableSlots.goneTime }
 
   /// The tables that are there, in the order in which they are numbered.
@@ -223,7 +223,7 @@ public struct TablePage: Sendable {
     places == .online ? NearbyStrings.noneOnline : NearbyStrings.none
   }
 
-  /// What is said of the table in `slot`: of several of one name also which it is.
+  /// The text of the table in `slot`: of several of one name also its address.
   private func text(of slot: TableSlots.Slot) -> String {
     let table = slot.table
     let isAlone = slots.slots.count { $0.table.title == table.title } == 1
@@ -244,7 +244,7 @@ extension NearbyStrings {
   static var watchKeys: String { say("a number or Enter: watch there   q: leave") }
   static var joinKeys: String { say("a number or Enter: sit down there   q: leave") }
 
-  /// What stands in place of a table that is not heard any longer.
+  /// The text in place of a table that is not heard any longer.
   static var gone: String { say("gone") }
 
   static func isGone(_ table: NearbyTable) -> String {

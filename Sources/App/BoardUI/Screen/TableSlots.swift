@@ -1,7 +1,7 @@
 /// The tables of a list, each in a place that it keeps, also while it is gone: whoever presses a
 /// number or Enter is to get the table that was seen there.
 struct TableSlots: Sendable {
-  /// How long the place of a table that is gone stays free.
+  /// The time for which the place of a table that is gone stays free.
   static let goneTime = Duration.seconds(10)
 
   /// A place of the list.
@@ -10,7 +10,7 @@ struct TableSlots: Sendable {
     var table: NearbyTable
     /// True if the table is gone.
     var isGone = false
-    /// How often the table has gone within ``goneTime``.
+    /// The number of times the table has gone within ``goneTime``.
     var recentlyGone = 0
 
     /// True if another table may have the place.

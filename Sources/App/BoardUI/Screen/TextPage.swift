@@ -7,7 +7,7 @@ struct TextPage: Hashable, Sendable {
   var isQuestion = false
   /// The number of lines above that are not shown.
   var top = 0
-  /// What was said last while the page stands.
+  /// The last message while the page stands.
   var news: String?
 
   /// Shows more of it, or nothing any more.

@@ -11,7 +11,7 @@ public enum Theme: String, CaseIterable, Hashable, Sendable {
   case contrast
 }
 
-/// What something on the screen is, which decides how it looks.
+/// The kind of a thing on the screen, which decides its look.
 enum Tint: CaseIterable {
   /// The board and its lines.
   case board
@@ -25,23 +25,23 @@ enum Tint: CaseIterable {
   case cursor
   /// The piece that was picked.
   case picked
-  /// Where it can go.
+  /// A point where it can move.
   case target
   /// Check, what is threatened or forbidden, and trouble.
   case warning
-  /// What decided the game.
+  /// A point that decided the game.
   case won
   /// The line at the top, and names.
   case title
-  /// What matters less.
+  /// A detail of less importance.
   case faint
   /// A key that can be pressed.
   case key
 }
 
 extension Theme {
-  /// How `tint` looks on a board of so many colours: where there are any, they say all, as weight
-  /// and reversal take many bytes more to say.
+  /// The look of `tint` on a board of so many colours: colours tell everything if there are any,
+  /// because weight and reversal take many more bytes.
   func boardStyle(_ tint: Tint, isXiangqi: Bool, hasColours: Bool) -> Style {
     let style = style(tint, isXiangqi: isXiangqi)
     guard hasColours else { return style }
@@ -49,7 +49,7 @@ extension Theme {
     return style.isReversed ? Style(back, on: front) : Style(front, on: back)
   }
 
-  /// How `tint` looks; `isXiangqi` tells pieces of wood from stones of glass.
+  /// The look of `tint`; `isXiangqi` distinguishes pieces of wood from stones of glass.
   func style(_ tint: Tint, isXiangqi: Bool = false) -> Style {
     switch tint {
     case .board: Style(ink.dark, on: ink.board)

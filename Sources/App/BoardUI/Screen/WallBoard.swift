@@ -34,17 +34,17 @@ struct WallBoard {
   let look: ScreenLook
   let size: Size
   let players: [Player]
-  /// What stands below the board.
+  /// The line below the board.
   let line: String
 
-  /// Where the board is drawn: as large as there is room for between two lines.
+  /// The layout of the board: as large as there is room for between two lines.
   var layout: BoardLayout? {
     let room = Size(rows: size.rows - 2, columns: size.columns)
     return BoardLayout(match.position, isTurned: false, in: room)
   }
 
-  /// How the game ended, or else what is said while somebody is away, or the last moves, as in the
-  /// list of moves.
+  /// The result of the game, or else the message while somebody is away, or the last moves, as in
+  /// the list of moves.
   static func line(_ match: Match, _ moves: MoveList, _ sentence: String?) -> String {
     if let outcome = match.outcome { return Strings.result(outcome, of: match.position) }
     let last = moves.rows.last.map { $0.split(separator: " ").joined(separator: " ") }

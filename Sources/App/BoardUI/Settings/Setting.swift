@@ -8,7 +8,7 @@ public enum Setting: String, CaseIterable, Hashable, Sendable {
   case name, game, level, pieces, theme, language, adapter, broker, online
   case sound, notify, still
 
-  /// What a value may be.
+  /// The kind of values of a setting.
   public enum Kind: Hashable, Sendable {
     /// One of these words.
     case word([String])
@@ -20,7 +20,7 @@ public enum Setting: String, CaseIterable, Hashable, Sendable {
     case text(Int)
   }
 
-  /// What a value may be.
+  /// The kind of its values.
   public var kind: Kind {
     switch self {
     case .name: .text(PlayerName.maximumLength)
@@ -63,7 +63,7 @@ public enum Setting: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// What is heard of a game.
+/// The sounds of a game.
 public enum SoundChoice: String, CaseIterable, Hashable, Sendable {
   /// Nothing.
   case off
@@ -73,7 +73,7 @@ public enum SoundChoice: String, CaseIterable, Hashable, Sendable {
   case desktop
 }
 
-/// What a player has set; what is not set is as the program has it by itself.
+/// The settings of a player; one that is not set has the default of the program.
 public struct Settings: Hashable, Sendable {
   private var values: [Setting: String] = [:]
 
@@ -91,17 +91,17 @@ public struct Settings: Hashable, Sendable {
     }
   }
 
-  /// What is played where nothing else is said.
+  /// The default game.
   public var game: GameKind? { values[.game].flatMap(GameKind.init(rawValue:)) }
-  /// How well the robot plays where nothing else is said.
+  /// The default level of the robot.
   public var level: SearchLevel? { number(.level).flatMap { SearchLevel($0) } }
-  /// How Xiangqi is drawn.
+  /// The style of the pieces of Xiangqi.
   public var pieces: PieceStyle? { values[.pieces].flatMap(PieceStyle.init(rawValue:)) }
   /// The language of the program.
   public var language: Language? { values[.language].flatMap(Language.init(rawValue:)) }
   /// The colours of the screen.
   public var theme: Theme? { values[.theme].flatMap(Theme.init(rawValue:)) }
-  /// What is heard.
+  /// The sounds.
   public var sound: SoundChoice { values[.sound].flatMap(SoundChoice.init(rawValue:)) ?? .off }
   /// True if the desktop is told when something happens while another window has the focus.
   public var notifies: Bool { values[.notify] == "true" }

@@ -20,7 +20,7 @@ public enum SettingsStrings {
   /// The keys while a text is typed.
   static var typing: String { say("Enter keeps the text, Escape does not.") }
 
-  /// What a setting is, for a person.
+  /// The title of a setting, for a person.
   static func title(_ setting: Setting) -> String {
     switch setting {
     case .name: say("your name")
@@ -38,7 +38,7 @@ public enum SettingsStrings {
     }
   }
 
-  /// What a setting does, for the line at the bottom.
+  /// The explanation of a setting, for the line at the bottom.
   static func explanation(_ setting: Setting) -> String {
     switch setting {
     case .name:
@@ -67,7 +67,7 @@ public enum SettingsStrings {
     }
   }
 
-  /// What a value may be.
+  /// The values that a setting may have.
   public static func allowed(_ setting: Setting) -> String {
     switch setting.kind {
     case _ where setting == .broker: say("a broker like \"mqtts://broker.example.org\"")
@@ -83,7 +83,7 @@ public enum SettingsStrings {
     return say("\(words.dropLast().joined(separator: say(", "))) or \(last)")
   }
 
-  /// What stands in a file under a name that no setting has.
+  /// The text for a name in the file that no setting has.
   public static func unknown(_ key: String) -> String { say("\(key), which is no setting") }
 
   /// A table in a file of settings, such as `[x]`.
@@ -94,12 +94,12 @@ public enum SettingsStrings {
     say("one of \(Setting.allCases.map(\.rawValue).joined(separator: say(", ")))")
   }
 
-  /// What stands in a file as the value of a setting.
+  /// The text for the value of a setting in the file.
   public static func found(_ setting: Setting) -> String {
     say("another value of \(setting.rawValue)")
   }
 
-  /// What does not stand in a file of settings.
+  /// The text for a file without settings.
   public static var lines: String { say("lines like theme = \"wood\"") }
 
   /// That the file could not be written, in the words of the system.
@@ -117,7 +117,7 @@ public enum SettingsStrings {
 
   // MARK: Sounds
 
-  /// What is heard since a key has switched sounds on or off.
+  /// The sounds after a key has switched them on or off.
   public static func sound(_ choice: SoundChoice) -> String {
     switch choice {
     case .off: say("Sounds are off. Press F8 to switch them on.")
