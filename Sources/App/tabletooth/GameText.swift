@@ -14,15 +14,17 @@ enum GameText {
   /// - Returns: the game.
   /// - Throws: `ExitReason`, where there is no file, no format or no game.
   static func game(of path: String, format: GameFormat?, rule: GomokuRule?) throws -> GameFile {
+    var text = ""
     do {
-      let text = try decode(WholeFile.bytes(of: path, limit: GameFile.maximumSize))
+      text = try decode(WholeFile.bytes(of: path, limit: GameFile.maximumSize))
       return try GameFile(
         reading: text,
         as: format ?? self.format(of: path, text),
         rule: rule
       )
     } catch let error as BrokenFile {
-      throw ExitReason.broken(error, in: path)
+      let line = text.isEmpty ? nil : SourceLine(of: error, in: text)
+      throw ExitReason.broken(error, line, in: path)
     } catch let error as WholeFile.Unreadable {
       throw ExitReason.unreadable(path, error)
     }
@@ -111,12 +113,13 @@ struct GameStream: ~Copyable {
 }
 
 extension ExitReason {
-  /// The file at `path` is broken.
-  static func broken(_ error: BrokenFile, in path: String) -> Self {
+  /// The file at `path` is broken, on this line if that is known.
+  static func broken(_ error: BrokenFile, _ line: SourceLine? = nil, in path: String) -> Self {
     brokenFile(
       place: "\(path):\(error.line):\(error.column)",
       found: error.found,
-      expected: error.expected
+      expected: error.expected,
+      source: line.map(RecordStrings.source) ?? []
     )
   }
 

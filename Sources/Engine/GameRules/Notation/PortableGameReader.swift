@@ -246,7 +246,8 @@ struct PortableGameReader {
     if game.position.outcome != nil { return IllegalMove.gameOver.expectation }
     let form = XiangqiNotation(of: text)
     let isForm = form != .wxf || XiangqiPhrase(wxf: text) != nil
-    return "a legal move like \((isForm ? form : notation).example)"
+    guard case .xiangqi(let position) = game.position else { return "a legal move" }
+    return words.expectation(of: text, in: position, isForm ? form : notation)
   }
 
   /// Takes a word, with ASCII for wide characters.
