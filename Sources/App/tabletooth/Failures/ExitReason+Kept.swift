@@ -5,6 +5,7 @@ internal import Phrases
 /// What was asked for of games and players is not there, or a file cannot be used.
 extension ExitReason {
   /// Something in the file of a game makes no sense; `place` is its name, line and column.
+  ///
   /// `source` is the line that is meant, with a mark under the place.
   static func brokenFile(
     place: String,
