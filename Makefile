@@ -227,6 +227,10 @@ rules-perft: release-engine ## count the move sequences of Xiangqi and Liuzhou c
 rules-renju: ## compare 5,000 random renju positions with the slow reference
 	RENJU_POSITIONS=5000 swift test --filter RenjuTests
 
+.PHONY: test-files
+test-files: ## read public formats, and 1,000 random games back from each format that is written
+	ROUND_TRIPS=1000 FUZZ_CASES=100000 swift test --filter 'RoundTrip|File|Foreign|GameCollection'
+
 .PHONY: fuzz-rules
 fuzz-rules: ## read a million broken texts of positions and moves
 	FUZZ_CASES=1000000 swift test --filter FuzzTests

@@ -8,9 +8,17 @@ public struct Failure: Hashable, Sendable {
   public let happened: String
   /// The advice, without its full stop.
   public let advice: String
+  /// The line of a file with a mark under the place that is meant; empty if none is.
+  public let source: [String]
 
   /// A failure in these words, of which no character can steer the terminal.
-  public init(_ status: ExitStatus, _ happened: String, _ advice: String) {
+  public init(
+    _ status: ExitStatus,
+    _ happened: String,
+    _ advice: String,
+    source: [String] = []
+  ) {
+    self.source = source
     self.status = status
     self.happened = PrintableText(happened, limit: 300).text
     self.advice = PrintableText(advice, limit: 300).text

@@ -14,15 +14,22 @@ enum GameText {
   /// - Returns: the game.
   /// - Throws: `ExitReason`, where there is no file, no format or no game.
   static func game(of path: String, format: GameFormat?, rule: GomokuRule?) throws -> GameFile {
+    var text = ""
     do {
-      let text = try decode(WholeFile.bytes(of: path, limit: GameFile.maximumSize))
+      let bytes = try WholeFile.bytes(of: path, limit: BinaryGames.maximumSize)
+      if let games = BinaryGames(bytes, rule: rule, decode: TextDecoding.simplified) {
+        return try games.onlyGame()
+      }
+      try ForeignFile.refuse(bytes, path)
+      text = try decode(bytes)
       return try GameFile(
         reading: text,
         as: format ?? self.format(of: path, text),
         rule: rule
       )
     } catch let error as BrokenFile {
-      throw ExitReason.broken(error, in: path)
+      let line = text.isEmpty ? nil : SourceLine(of: error, in: text)
+      throw ExitReason.broken(error, line, in: path)
     } catch let error as WholeFile.Unreadable {
       throw ExitReason.unreadable(path, error)
     }
@@ -64,6 +71,8 @@ struct GameStream: ~Copyable {
   private var file: PartedFile
   private var parts: TextParts
   private var games: GameCollection
+  /// The games of a file that is no text.
+  private var binary: BinaryGames?
   private var isAtEnd = false
 
   /// Opens the file at `path`, or standard input for `-`.
@@ -77,7 +86,11 @@ struct GameStream: ~Copyable {
     do {
       var file = try PartedFile(at: path, partsOf: 1 << 18)
       var parts = TextParts()
-      let text = try parts.text(of: file.next())
+      let start = try file.next()
+      try ForeignFile.refuse(start, path)
+      binary = try Self.binary(start, &file, rule)
+      let text = binary == nil ? try parts.text(of: start) : ""
+      let format = binary == nil ? format : .fen
       games = GameCollection(as: try format ?? GameText.format(of: path, text), rule: rule)
       games.append(text)
       (self.parts, self.path) = (parts, path)
@@ -89,10 +102,25 @@ struct GameStream: ~Copyable {
     }
   }
 
+  /// The games of a file that begins with `start`; nil if it is a text.
+  private static func binary(
+    _ start: ArraySlice<UInt8>,
+    _ file: inout PartedFile,
+    _ rule: GomokuRule?
+  ) throws -> BinaryGames? {
+    guard BinaryFormat(start) != nil else { return nil }
+    var bytes = Array(start)
+    while bytes.count < BinaryGames.maximumSize, case let part = try file.next(), !part.isEmpty {
+      bytes += part
+    }
+    return BinaryGames(bytes, rule: rule, decode: TextDecoding.simplified)
+  }
+
   /// Reads the next game; nil after the last one.
   ///
   /// - Throws: `ExitReason`, where the file cannot be read on.
   mutating func next() throws -> GameCollection.Entry? {
+    if binary != nil { return binary?.next() }
     do {
       while true {
         if let entry = games.next() { return entry }
@@ -111,12 +139,13 @@ struct GameStream: ~Copyable {
 }
 
 extension ExitReason {
-  /// The file at `path` is broken.
-  static func broken(_ error: BrokenFile, in path: String) -> Self {
+  /// The file at `path` is broken, on this line if that is known.
+  static func broken(_ error: BrokenFile, _ line: SourceLine? = nil, in path: String) -> Self {
     brokenFile(
       place: "\(path):\(error.line):\(error.column)",
       found: error.found,
-      expected: error.expected
+      expected: error.expected,
+      source: line.map(RecordStrings.source) ?? []
     )
   }
 

@@ -87,7 +87,9 @@ enum Main {
   }
 
   private static func end(_ reason: ExitReason) {
-    if let line = UsageError.told(by: reason).line { StandardOutput.complain(line) }
+    let reason = UsageError.told(by: reason)
+    if let line = reason.line { StandardOutput.complain(line) }
+    if let source = reason.failure?.source { StandardOutput.complain(source: source) }
     exit(reason.code)
   }
 }

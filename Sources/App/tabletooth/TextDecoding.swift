@@ -84,6 +84,11 @@ enum TextDecoding {
     return decoded
   }
 
+  /// The text of bytes in GB18030, with a mark for each that is none.
+  static func simplified(_ bytes: [UInt8]) -> String {
+    decode(bytes, from: "GB18030", marking: "\u{fffd}")?.text ?? ""
+  }
+
   /// Decodes bytes in the encoding `name`; nil if this system does not know it.
   ///
   /// - Parameters:

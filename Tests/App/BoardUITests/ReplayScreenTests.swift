@@ -31,6 +31,26 @@ import Testing
     page.view.lines.joined(separator: "\n")
   }
 
+  @Test(arguments: [
+    ("(;GM[4];B[hh](;W[ii];B[ab])(;W[gg]C[bad](;B[cc])(;B[dd]))(;W[hg]))", GameFormat.sgf),
+    ("1. 炮二平五 马8进7 (马2进3 {bold} 2. 马二进三) (2... 炮8平5) 2. 马二进三 *", .chinese),
+  ])
+  func `a line that a comment names is seen, and left again`(
+    text: String,
+    format: GameFormat
+  ) throws {
+    var replay = Replay(try GameFile(reading: text, as: format), pieces: .latin)
+    _ = replay.obey("1")
+    #expect(replay.shown.contains("2 other lines leave the game here: type line 1 to see it."))
+    #expect(replay.obey("line 1") == .show)
+    #expect(replay.tried == (format == .sgf ? 1 : 2))
+    #expect(replay.obey("main") == .show)
+    #expect(replay.obey("line 2") == .show)
+    #expect(replay.tried == 1)
+    _ = replay.obey("main")
+    #expect(replay.obey("line 3") == .say(ReplayStrings.noLine(2)))
+  }
+
   @Test func `a game is gone through forth and back, and to a ply`() throws {
     var screen = try Self.screen("h8 i9 h9 i10 h10")
     #expect(Self.text(screen).contains("Move 0/5"))

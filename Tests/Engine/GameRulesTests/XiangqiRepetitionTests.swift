@@ -35,6 +35,12 @@ private let blackLosesByChase = Outcome(winner: .first, reason: .perpetualChase)
     #expect(position.outcome == draw)
   }
 
+  @Test func `X16 two pieces may not take turns to chase one`() throws {
+    // The rook attacks the cannon each time, once behind a check by the other cannon.
+    let outcome = try outcome("3k5/9/9/9/9/9/9/9/cr1CAK3/9 w", "d1d3 b1b3 d3d1 b3b1")
+    #expect(outcome == blackLosesByChase)
+  }
+
   @Test(arguments: [
     ("a rook", "3k5/9/9/9/9/9/9/4R4/r8/5K3 w", "e2d2 d9e9 d2e2 e9d9", redLosesByCheck),
     ("a pawn", "9/3k5/2C6/7N1/9/9/9/9/4p4/5K3 b", "e1f1 f0e0 f1e1 e0f0", blackLosesByCheck),

@@ -1,5 +1,6 @@
 public import GameRules
 import Phrases
+import Terminal
 
 /// Messages of lists of games, and of players' results.
 public enum RecordStrings {
@@ -166,6 +167,17 @@ extension RecordStrings {
   ) -> String {
     let text = say("\(place): game \(number): found \(found); expected \(expected)")
     return PrintableText(text, limit: 600).text
+  }
+
+  /// A line of a file with its number, and below it a mark under the place that is meant.
+  public static func source(_ line: SourceLine) -> [String] {
+    let margin = "  \(line.number) | "
+    let indent = CharacterWidth.columns(of: line.before)
+    return [
+      margin + line.text,
+      String(repeating: " ", count: margin.count - 2) + "| "
+        + String(repeating: " ", count: indent) + "^",
+    ]
   }
 
   /// The players of a game that was read from `file`, if it names them.

@@ -21,12 +21,12 @@ public struct Replay: Hashable, Sendable {
 
   /// The last position of the game.
   let game: Position
-  private let comments: [Int: String]
+  let comments: [Int: String]
   private let pieces: PieceStyle
   /// The number of moves of the game that were made.
   private(set) var ply = 0
   /// The position that is shown.
-  private(set) var position: Position
+  var position: Position
 
   /// The start of the game in `file`, drawn in the style of `pieces`.
   public init(_ file: GameFile, pieces: PieceStyle) {
@@ -54,6 +54,7 @@ public struct Replay: Hashable, Sendable {
     case ("go", let ply?): return go(to: Int(ply))
     case ("start", _): return go(to: 0)
     case ("end", _): return go(to: game.ply)
+    case ("line", let number): return showLine(number.map { Int($0) } ?? 1)
     case ("main", _): return go(to: ply)
     case ("try", .some): return attempt(words.dropFirst())
     case ("board", _): return .show
@@ -169,6 +170,7 @@ public struct Replay: Hashable, Sendable {
   var remarks: [String] {
     var lines: [String] = []
     if tried == 0, let comment = comments[ply] { lines.append(ReplayStrings.comment(comment)) }
+    if case let count = self.lines.count, count > 0 { lines.append(ReplayStrings.lines(count)) }
     if let outcome = position.outcome {
       lines.append(Strings.result(.byRules(outcome), of: position))
     }

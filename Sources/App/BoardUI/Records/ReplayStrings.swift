@@ -11,6 +11,7 @@ enum ReplayStrings {
       back 3     three moves back; back, one
       12, go 12  to the position after 12 moves; start and end, too
       try h8 i9  play moves that were not played; back takes them back
+      line 2     play the second of the lines that a comment has in place of the game
       main       leave what was tried, and go on with the game
       board      show the board again
       moves      list all moves
@@ -43,6 +44,13 @@ enum ReplayStrings {
   }
   static func comment(_ text: String) -> String {
     say("Comment: \(PrintableText(text, limit: 1_000).text)")
+  }
+  /// Other lines that leave the game here, and how to see one.
+  static func lines(_ count: Int) -> String {
+    say("\(count, "other line leaves", "other lines leave") the game here: type line 1 to see it.")
+  }
+  static func noLine(_ count: Int) -> String {
+    say("\(count, "line leaves", "lines leave") the game here. Type line and its number.")
   }
   static func unknown(_ text: String) -> String {
     say("\(text) is nothing to do here. Type help for a list.")

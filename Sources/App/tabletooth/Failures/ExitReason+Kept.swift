@@ -5,8 +5,22 @@ internal import Phrases
 /// What was asked for of games and players is not there, or a file cannot be used.
 extension ExitReason {
   /// Something in the file of a game makes no sense; `place` is its name, line and column.
-  static func brokenFile(place: String, found: String, expected: String) -> Self {
-    Self(.brokenFile, say("\(place): found \(found)"), say("expected \(expected)"))
+  ///
+  /// `source` is the line that is meant, with a mark under the place.
+  static func brokenFile(
+    place: String,
+    found: String,
+    expected: String,
+    source: [String]
+  ) -> Self {
+    .failed(
+      Failure(
+        .brokenFile,
+        say("\(place): found \(found)"),
+        say("expected \(expected)"),
+        source: source
+      )
+    )
   }
 
   /// Some of the games in the file at this path cannot be read, as was said of each.

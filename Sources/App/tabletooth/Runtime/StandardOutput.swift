@@ -26,6 +26,11 @@ enum StandardOutput {
     StandardStreams.complain(broken(line, for: STDERR_FILENO))
   }
 
+  /// Writes lines of a file to standard error as they are, so that a mark stays under its place.
+  static func complain(source: [String]) {
+    for line in source { StandardStreams.complain(line) }
+  }
+
   private static func broken(_ text: String, for descriptor: CInt) -> String {
     guard isatty(descriptor) == 1 else { return text }
     return text.wrapped(to: LineModes.columns).joined(separator: "\n")

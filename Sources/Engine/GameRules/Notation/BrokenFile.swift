@@ -79,7 +79,12 @@ extension IllegalMove {
     case .captureDue: "a capture, which is due"
     case .notTakeable: "a stone that may be taken"
     case .forbidden: "a point that is not forbidden to Black"
-    case .otherGame, .noSuchStep, .facesGeneral, .leavesCheck, .exposesGeneral: "a legal move"
+    case .noSuchStep(_, _, .nothingThere): "a move of a piece, and none stands there"
+    case .noSuchStep(_, _, .notOwn): "a move of the other side"
+    case .otherGame, .noSuchStep: "a legal move"
+    case .facesGeneral: "a move after which the generals do not face each other"
+    case .leavesCheck: "a move that parries the check"
+    case .exposesGeneral: "a move that does not expose the general"
     }
   }
 }

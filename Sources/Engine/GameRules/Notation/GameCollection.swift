@@ -9,6 +9,8 @@ public struct GameCollection {
     public let number: Int
     /// The game, or the place in the file at which it is broken.
     public let game: Result<GameFile, BrokenFile>
+    /// The line with that place; nil if the game is not broken.
+    public let line: SourceLine?
   }
 
   /// The character that stands in a text for bytes that are no text in its encoding.
@@ -47,7 +49,7 @@ public struct GameCollection {
     guard let piece = splitter.next() else { return nil }
     count += 1
     do {
-      return Entry(number: count, game: .success(try read(piece)))
+      return Entry(number: count, game: .success(try read(piece)), line: nil)
     } catch {
       let isFirstLine = error.line == 1
       let place = BrokenFile(
@@ -56,7 +58,8 @@ public struct GameCollection {
         found: error.found,
         expected: error.expected
       )
-      return Entry(number: count, game: .failure(place))
+      let line = SourceLine(of: error, in: piece.text, from: piece.line)
+      return Entry(number: count, game: .failure(place), line: line)
     }
   }
 

@@ -2,7 +2,7 @@
 public enum GameFormat: String, CaseIterable, Sendable {
   /// Gomoku as Smart Game Format, FF[4] with GM[4].
   case sgf
-  /// Gomoku as Piskvork saves it.
+  /// Gomoku as Piskvork saves it; the records of Gomotur (`.rec`) are read too.
   case psq
   /// Gomoku as one line of points, such as `h8i9j10`.
   case pos
@@ -35,7 +35,7 @@ public enum GameFormat: String, CaseIterable, Sendable {
     guard let dot = fileName.lastIndex(of: ".") else { return nil }
     switch fileName[dot...].dropFirst().lowercased() {
     case "sgf": self = .sgf
-    case "psq": self = .psq
+    case "psq", "rec": self = .psq
     case "pos": self = .pos
     case "fen": self = .fen
     case "pgn", "wxf": self = .chinese
@@ -56,6 +56,7 @@ public enum GameFormat: String, CaseIterable, Sendable {
   public static func fitting(_ text: String) -> [GameFormat] {
     let start = String(text.prefix(1_000))
     if start.contains(DhtmlXQFile.mark) { return [.dhtmlxq] }
+    if PiskvorkFile.isRecord(start) { return [.psq] }
     var cursor = TextCursor(start)
     cursor.skipByteOrderMark()
     cursor.skipWhitespace()

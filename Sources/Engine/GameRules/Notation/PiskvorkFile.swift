@@ -7,15 +7,18 @@ enum PiskvorkFile {
     var cursor = TextCursor(text)
     cursor.skipByteOrderMark()
     cursor.skipWhitespace()
-    let (size, sizeOffset) = try readHeader(&cursor)
+    let record = takeRecordNames(&cursor, rule)
+    let header = if let record { record.size } else { try readHeader(&cursor) }
+    let (size, sizeOffset) = header
     var points: [(point: Point, offset: Int)] = []
     cursor.skipWhitespace()
     while let next = cursor.next, ("0"..."9").contains(next), isMove(cursor) {
       let offset = cursor.offset
-      points.append((try readMove(&cursor, size: size), offset))
+      points.append((try readMove(&cursor, size: size, first: record == nil ? 1 : 0), offset))
       cursor.skipWhitespace()
     }
-    let tail = try readTail(&cursor)
+    var tail = try readTail(&cursor)
+    if let record { tail.tags = record.names }
     let rule = rule ?? tail.rule ?? .freestyle
     guard
       let terms = GomokuTerms(
@@ -77,6 +80,35 @@ enum PiskvorkFile {
     return name
   }
 
+  /// True if `text` is a record of Gomotur (`.rec`): two names, then moves counted from 0.
+  static func isRecord(_ text: String) -> Bool {
+    var cursor = TextCursor(text)
+    cursor.skipByteOrderMark()
+    return takeRecordNames(&cursor, nil) != nil
+  }
+
+  /// Takes the two names of a record; nil, and nothing, if this is none.
+  ///
+  /// Such a file does not tell its board, which Piskvork takes for one of 20 by 20.
+  private static func takeRecordNames(
+    _ cursor: inout TextCursor,
+    _ rule: GomokuRule?
+  ) -> (names: [GameFile.Tag: String], size: (size: Int, offset: Int))? {
+    var ahead = cursor
+    var names: [String] = []
+    for _ in 0..<2 {
+      ahead.skipWhitespace()
+      names.append(ahead.takeLine())
+    }
+    ahead.skipWhitespace()
+    guard !names[0].hasPrefix("Piskvorky"), !names.contains(where: { $0.contains(",") }),
+      let next = ahead.next, ("0"..."9").contains(next), isMove(ahead)
+    else { return nil }
+    cursor = ahead
+    let size = (rule ?? .freestyle) == .freestyle ? 20 : 15
+    return ([.firstPlayer: names[0], .secondPlayer: names[1]], (size, 0))
+  }
+
   private static func readHeader(
     _ cursor: inout TextCursor
   ) throws(BrokenFile) -> (size: Int, offset: Int) {
@@ -104,30 +136,34 @@ enum PiskvorkFile {
 
   private static func readMove(
     _ cursor: inout TextCursor,
-    size: Int
+    size: Int,
+    first: Int
   ) throws(BrokenFile) -> Point {
-    let column = try readCoordinate(&cursor, size: size, "column")
-    let row = try readCoordinate(&cursor, size: size, "row")
+    let column = try readCoordinate(&cursor, first..<(first + size), "column")
+    let row = try readCoordinate(&cursor, first..<(first + size), "row")
     let time = cursor.offset
     cursor.skipSpaces()
     let digits = cursor.take { ("0"..."9").contains($0) }
     cursor.skipSpaces()
     guard !digits.isEmpty, cursor.next?.isNewline ?? true,
-      let point = Point(column: column - 1, row: size - row)
+      let point = Point(column: column - first, row: size - 1 - (row - first))
     else { throw cursor.broken("the move's milliseconds", at: time) }
     return point
   }
 
   private static func readCoordinate(
     _ cursor: inout TextCursor,
-    size: Int,
+    _ range: Range<Int>,
     _ name: String
   ) throws(BrokenFile) -> Int {
     cursor.skipSpaces()
     let start = cursor.offset
     let digits = cursor.take { ("0"..."9").contains($0) }
-    guard let number = Int(digits), (1...size).contains(number) else {
-      throw cursor.broken("a \(name) from 1 to \(size)", at: start)
+    guard let number = Int(digits), range.contains(number) else {
+      throw cursor.broken(
+        "a \(name) from \(range.lowerBound) to \(range.upperBound - 1)",
+        at: start
+      )
     }
     cursor.skipSpaces()
     guard cursor.skip(",") else { throw cursor.broken("a comma") }

@@ -246,7 +246,8 @@ struct PortableGameReader {
     if game.position.outcome != nil { return IllegalMove.gameOver.expectation }
     let form = XiangqiNotation(of: text)
     let isForm = form != .wxf || XiangqiPhrase(wxf: text) != nil
-    return "a legal move like \((isForm ? form : notation).example)"
+    guard case .xiangqi(let position) = game.position else { return "a legal move" }
+    return words.expectation(of: text, in: position, isForm ? form : notation)
   }
 
   /// Takes a word, with ASCII for wide characters.
@@ -355,7 +356,22 @@ struct PortableGameReader {
     game.note(comment, after: game.position.ply)
   }
 
-  /// Passes over spaces and variations, and takes comments.
+  /// The longest variation that becomes a comment, in characters.
+  private static let longestVariation = 20_000
+
+  /// Takes the variation that begins at `start` and ends here as a comment on what it leaves.
+  private mutating func noteVariation(from start: Int) {
+    var left = min(cursor.offset - start, Self.longestVariation)
+    var back = cursor
+    back.rewind(to: start)
+    let text = back.take { _ in
+      left -= 1
+      return left >= 0
+    }
+    game.note("or \(text)", after: max(0, game.position.ply - 1))
+  }
+
+  /// Passes over spaces, and takes comments and variations.
   private mutating func skipComments() throws(BrokenFile) {
     var variations: [Int] = []
     while true {
@@ -369,8 +385,9 @@ struct PortableGameReader {
         variations.append(cursor.offset)
         cursor.advance()
       case ")" where !variations.isEmpty:
-        variations.removeLast()
+        let start = variations.removeLast()
         cursor.advance()
+        if variations.isEmpty { noteVariation(from: start) }
       case nil:
         guard let start = variations.last else { return }
         throw cursor.broken("a variation that ends with )", at: start)

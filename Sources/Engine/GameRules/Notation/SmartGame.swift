@@ -13,7 +13,10 @@ enum SmartGame {
     var tree = SmartGameTree(text)
     let nodes = try tree.readMainLine()
     var game = SmartGameReplay(cursor: tree.cursor, rule: rule)
-    for node in nodes { try game.apply(node) }
+    for (number, node) in nodes.enumerated() {
+      try game.apply(node)
+      if let parts = tree.variations[number + 1] { game.noteVariations(parts) }
+    }
     return try game.finish()
   }
 

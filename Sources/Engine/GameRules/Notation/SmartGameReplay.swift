@@ -14,6 +14,7 @@ struct SmartGameReplay {
   private var tags: [GameFile.Tag: String] = [:]
   private var result = GameFile.Result.unknown
   private var comments: [Int: String] = [:]
+  private var variations: [Int: [SmartGameTree.Part]] = [:]
 
   init(cursor: TextCursor, rule: GomokuRule?) {
     self.cursor = cursor
@@ -31,6 +32,42 @@ struct SmartGameReplay {
     }
   }
 
+  /// Takes the variations that leave the main line after the nodes so far.
+  mutating func noteVariations(_ parts: [SmartGameTree.Part]) {
+    variations[moves.count, default: []] += parts
+  }
+
+  /// The longest text that the variations at one move become, in bytes.
+  private static let longestText = 20_000
+
+  /// Variations in one line, such as `or (i9 “a fork” j10 (i10))`.
+  private func text(of parts: [SmartGameTree.Part], size: Int) -> String {
+    var text = "or"
+    for part in parts {
+      guard text.utf8.count < Self.longestText else { return text + " …" }
+      switch part {
+      case .begin: text += " ("
+      case .end: text += ")"
+      case .node(let node):
+        let words = node.flatMap { said(of: $0, size: size) }.joined(separator: " ")
+        text += (text.last == "(" || words.isEmpty ? "" : " ") + words
+      }
+    }
+    return text
+  }
+
+  /// What one property of a variation's node says.
+  private func said(of property: SmartGameTree.Property, size: Int) -> [String] {
+    property.values.compactMap { value in
+      switch property.name {
+      case "B", "W":
+        (try? readPoint(value.raw, at: value.offset, size: size))?.description ?? value.text
+      case "C", "N": "“\(value.text)”" as String?
+      case _: nil
+      }
+    }
+  }
+
   /// Plays what was taken.
   func finish() throws(BrokenFile) -> GameFile {
     try expectGomoku()
@@ -40,6 +77,7 @@ struct SmartGameReplay {
     (game.tags, game.result) = (tags, result)
     game.tags[.opening] = tags[.opening] ?? ruleValue.flatMap { Self.opening($0.text) }
     for (ply, comment) in comments { game.note(comment, after: ply) }
+    for (ply, parts) in variations { game.note(text(of: parts, size: terms.size), after: ply) }
     var next = start.colourToMove
     for (colour, value) in moves {
       guard colour == next else {

@@ -1,4 +1,4 @@
-/// The nodes of an SGF file's main line; variations are checked for their form and left out.
+/// The nodes of an SGF file's main line, and its variations.
 struct SmartGameTree {
   /// A value between brackets, as it stands there, and where it begins.
   struct Value {
@@ -31,7 +31,23 @@ struct SmartGameTree {
     let values: [Value]
   }
 
+  /// One thing in the variations that leave the main line at one node.
+  enum Part {
+    case begin
+    case end
+    case node([Property])
+  }
+
   private(set) var cursor: TextCursor
+  private var nodes: [[Property]] = []
+  /// True until the main line has ended.
+  private var isMainLine = true
+  /// The variations, by the number of nodes of the main line before them.
+  private(set) var variations: [Int: [Part]] = [:]
+  /// How many nodes of the main line stand before the first parenthesis of each depth.
+  private var branches: [Int] = []
+  /// The variation that is being read: its depth, and the nodes of the main line before it.
+  private var open: (depth: Int, branch: Int)?
 
   init(_ text: String) {
     cursor = TextCursor(text)
@@ -66,30 +82,51 @@ struct SmartGameTree {
     if cursor.isAtEnd { cursor = start }
     cursor.skipWhitespace()
     guard cursor.skip("(") else { throw cursor.broken("( and a game") }
-    var nodes: [[Property]] = []
     var depth = 1
-    var isMainLine = true
     while depth > 0 {
       cursor.skipWhitespace()
       switch cursor.next {
       case "(":
         guard !nodes.isEmpty else { throw cursor.broken("; and the first node") }
+        begin(at: depth)
         depth += 1
         cursor.advance()
       case ")":
         guard !nodes.isEmpty else { throw cursor.broken("; and the first node") }
         depth -= 1
-        isMainLine = false
+        end(at: depth)
         cursor.advance()
       case ";":
         cursor.advance()
         let node = try readProperties()
-        if isMainLine { nodes.append(node) }
+        take(node)
       default: throw cursor.broken("; and a node, ( and a variation, or )")
       }
     }
     cursor.skipWhitespace()
     return nodes
+  }
+
+  private mutating func take(_ node: [Property]) {
+    if isMainLine { nodes.append(node) } else { note(.node(node)) }
+  }
+
+  private mutating func begin(at depth: Int) {
+    if isMainLine { return branches.append(nodes.count) }
+    if open == nil, branches.indices.contains(depth - 1) { open = (depth, branches[depth - 1]) }
+    note(.begin)
+  }
+
+  private mutating func end(at depth: Int) {
+    isMainLine = false
+    guard let open else { return }
+    note(.end)
+    if depth == open.depth { self.open = nil }
+  }
+
+  private mutating func note(_ part: Part) {
+    guard let open else { return }
+    variations[open.branch, default: []].append(part)
   }
 
   private mutating func readProperties() throws(BrokenFile) -> [Property] {

@@ -27,10 +27,17 @@ struct XiangqiPhrase: Hashable {
 
   /// Those of `legal` that this phrase says.
   func moves(of legal: [Move], in position: XiangqiPosition) -> [Move] {
+    movesOfSubject(of: legal, in: position).filter { move in
+      let step = XiangqiStep(move, in: position)
+      return step?.number == number && step?.way == way
+    }
+  }
+
+  /// Those of `legal` that the piece can make which this phrase names.
+  func movesOfSubject(of legal: [Move], in position: XiangqiPosition) -> [Move] {
     legal.filter { move in
       guard let step = XiangqiStep(move, in: position) else { return false }
-      return step.kind == kind ?? .pawn && step.number == number && step.way == way
-        && (file == nil || file == step.file) && isOrdered(step)
+      return step.kind == kind ?? .pawn && (file == nil || file == step.file) && isOrdered(step)
     }
   }
 

@@ -27,14 +27,50 @@ struct XiangqiWord {
   }
 
   private func move(_ text: String, in position: XiangqiPosition) -> Move? {
-    if let move = coordinates(text) {
-      return position.legalMoves.contains(move) ? move : nil
-    }
-    let notation: XiangqiNotation = text.allSatisfy(\.isASCII) ? .wxf : .chinese
-    if let move = try? position.move(from: text, in: notation) { return move }
-    guard let algebraic = Algebraic(text, firstRank: firstRank) else { return nil }
-    let fitting = position.legalMoves.filter { algebraic.fits($0, in: position) }
+    let fitting = moves(text, in: position)
     return fitting.count == 1 ? fitting.first : nil
+  }
+
+  /// The legal moves that `text` may mean: none, one, or several if it does not name one piece.
+  private func moves(_ text: String, in position: XiangqiPosition) -> [Move] {
+    let legal = position.legalMoves
+    if let move = coordinates(text) { return legal.filter { $0 == move } }
+    let said = phrase(text)?.moves(of: legal, in: position) ?? []
+    guard said.isEmpty, let algebraic = Algebraic(text, firstRank: firstRank) else { return said }
+    return legal.filter { algebraic.fits($0, in: position) }
+  }
+
+  private func phrase(_ text: String) -> XiangqiPhrase? {
+    text.allSatisfy(\.isASCII) ? XiangqiPhrase(wxf: text) : XiangqiPhrase(chinese: text)
+  }
+
+  /// What should stand in place of `text`, which is no move, written in `notation`.
+  ///
+  /// If the text may mean several moves, it is these. Otherwise it is what its piece can do.
+  func expectation(
+    of text: String,
+    in position: XiangqiPosition,
+    _ notation: XiangqiNotation
+  ) -> String {
+    let several = moves(text, in: position)
+    let write = { (move: Move) in position.text(of: move, in: notation) }
+    if several.count > 1 {
+      return "one of several moves it may mean, \(Self.list(several.compactMap(write)))"
+    }
+    let legal = position.legalMoves
+    let own: [Move] =
+      if let move = coordinates(text), case .carry(let from, _) = move.action {
+        legal.filter { if case .carry(from, _) = $0.action { true } else { false } }
+      } else {
+        phrase(text)?.movesOfSubject(of: legal, in: position) ?? []
+      }
+    let examples = own.prefix(3).compactMap(write)
+    return "a legal move like \(examples.isEmpty ? notation.example : Self.list(examples))"
+  }
+
+  private static func list(_ words: [String]) -> String {
+    guard words.count > 1, let last = words.last else { return words.joined() }
+    return words.dropLast().joined(separator: ", ") + " or " + last
   }
 
   /// Reads `h2e2`, `H2-E2` or, with ranks from 1, `h10g8`; nil for any other text.

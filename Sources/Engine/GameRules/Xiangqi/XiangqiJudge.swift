@@ -8,7 +8,7 @@ enum XiangqiJudge {
     /// The slots of the enemy pieces that each move chased anew.
     var chased: UInt32 = 0xffff
 
-    /// A cycle with a check in it chases nothing.
+    /// A check in the cycle chases only what it attacks anew with another piece.
     var offence: Outcome.Reason? {
       isCheckEach ? .perpetualCheck : chased != 0 ? .perpetualChase : nil
     }
@@ -26,15 +26,10 @@ enum XiangqiJudge {
       let inCheck = engine.isAttacked(engine.own)
       let before = conducts[mover].chased == 0 ? 0 : engine.chases(legalOnly: !inCheck)
       _ = engine.make(XiangqiTables.cell(from), XiangqiTables.cell(to))
-      let isCheck = engine.isAttacked(engine.own)
-      if isCheck {
-        conducts[mover].chased = 0
-      } else {
-        conducts[mover].isCheckEach = false
-        engine.pass()
-        if conducts[mover].chased != 0 { conducts[mover].chased &= engine.chases() & ~before }
-        engine.pass()
-      }
+      if !engine.isAttacked(engine.own) { conducts[mover].isCheckEach = false }
+      engine.pass()
+      if conducts[mover].chased != 0 { conducts[mover].chased &= engine.chases() & ~before }
+      engine.pass()
     }
     return verdict(conducts[0].offence, conducts[1].offence)
   }

@@ -80,7 +80,7 @@ import Testing
     (.fen, "9/9 w", "line 1, column 4: found a space; expected / and the next rank"),
     (
       .fen, "\n" + XiangqiPosition.startText + " moves h2e2 h2e3",
-      "line 2, column 82: found «h2e3»; expected a legal move"
+      "line 2, column 82: found «h2e3»; expected a move of a piece, and none stands there"
     ),
     (
       .fen, XiangqiPosition.startText + " moves h2-e",
@@ -99,7 +99,18 @@ import Testing
       .chinese, "[FEN \"9/8x/\"]",
       "line 1, column 10: found «x/\"]»; expected a piece or a number of empty points; 1 are left"
     ),
-    (.chinese, "1. 炮二平五 马8进6", "line 1, column 9: found «马8进6»; expected a legal move like 炮二平五"),
+    (
+      .chinese, "1. 炮二平五 马8进6",
+      "line 1, column 9: found «马8进6»; expected a legal move like 马8进7 or 马8进9"
+    ),
+    (
+      .wxf, "[FEN \"3k5/9/9/9/9/9/R8/9/R8/4K4 w - - 0 1\"]\n1. R9=8",
+      "line 2, column 4: found «R9=8»; expected one of several moves it may mean, -R=8 or +R=8"
+    ),
+    (
+      .chinese, "[FEN \"3k5/9/9/9/9/9/R8/9/R8/4K4 w - - 0 1\"]\n1. Rb1 Rb3",
+      "line 2, column 8: found «Rb3»; expected a legal move like 炮二平五"
+    ),
     (.chinese, "1. 炮二平五\n{马", "line 2, column 1: found «{马»; expected a comment that ends with }"),
     (
       .chinese, "1. 炮二平五 (马 {)}",
@@ -115,7 +126,7 @@ import Testing
     ),
     (
       .wxf, "[Format \"WXF\"]\n1.C2=2",
-      "line 2, column 3: found «C2=2»; expected a legal move like C2=5"
+      "line 2, column 3: found «C2=2»; expected a legal move like C2=7, C2=6 or C2=5"
     ),
     (
       .wxf, "[Format \"WXF\"]\n1. foo",
@@ -123,7 +134,7 @@ import Testing
     ),
     (
       .iccs, "[Format \"ICCS\"]\n1. H2-E3",
-      "line 2, column 4: found «H2-E3»; expected a legal move like h2e2"
+      "line 2, column 4: found «H2-E3»; expected a legal move like h2c2, h2d2 or h2e2"
     ),
     (.text, "6/6/6/6/6 w", "line 1, column 10: found a space; expected / and the next rank"),
     (

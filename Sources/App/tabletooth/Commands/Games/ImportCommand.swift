@@ -48,7 +48,7 @@ private struct GameImport {
   private var kept: ClosedRange<Int64>?
   private var (keptCount, readCount, brokenCount) = (0, 0, 0)
   /// What is wrong with the first game, until another one shows that the file has several.
-  private var firstFault: BrokenFile?
+  private var firstFault: (BrokenFile, SourceLine?)?
 
   init(into store: MatchStore, from path: String) throws {
     self.store = store
@@ -58,14 +58,18 @@ private struct GameImport {
 
   /// Takes the next game of the file, or tells why it cannot be read.
   mutating func take(_ entry: GameCollection.Entry) throws {
-    if let firstFault { tell(firstFault, of: 1) }
+    if let (fault, line) = firstFault { tell(fault, line, of: 1) }
     firstFault = nil
     readCount += 1
     switch entry.game {
     case .success(let file): batch.append(row(file))
     case .failure(let fault):
       brokenCount += 1
-      if entry.number == 1 { firstFault = fault } else { tell(fault, of: entry.number) }
+      if entry.number == 1 {
+        firstFault = (fault, entry.line)
+      } else {
+        tell(fault, entry.line, of: entry.number)
+      }
     }
     if batch.count == Self.batchSize { try write() }
   }
@@ -76,7 +80,7 @@ private struct GameImport {
   mutating func finish() throws {
     try write()
     showProgress(nil)
-    if let firstFault { throw ExitReason.broken(firstFault, in: path) }
+    if let (fault, line) = firstFault { throw ExitReason.broken(fault, line, in: path) }
     let known = readCount - brokenCount - keptCount
     guard StandardOutput.tell(RecordStrings.imported(kept, count: keptCount, known: known) + "\n")
     else { throw ExitReason.outputClosed }
@@ -108,7 +112,7 @@ private struct GameImport {
     showProgress(RecordStrings.importing(readCount))
   }
 
-  private func tell(_ fault: BrokenFile, of number: Int) {
+  private func tell(_ fault: BrokenFile, _ line: SourceLine?, of number: Int) {
     showProgress(nil)
     StandardOutput.complain(
       RecordStrings.brokenGame(
@@ -118,6 +122,7 @@ private struct GameImport {
         expected: fault.expected
       )
     )
+    if let line { StandardOutput.complain(source: RecordStrings.source(line)) }
   }
 
   /// Rewrites one line of a terminal; nil removes it.

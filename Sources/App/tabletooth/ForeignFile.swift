@@ -1,0 +1,25 @@
+internal import BoardUI
+internal import Phrases
+
+/// Files that hold no game that can be read, known by their first bytes.
+enum ForeignFile {
+  private static let archives = ["PK\u{3}\u{4}", "Rar!", "7z\u{bc}\u{af}", "\u{1f}\u{8b}"]
+  private static let others = [
+    ("%PDF", "PDF"), ("\u{89}PNG", "PNG"), ("GIF8", "GIF"), ("\u{ff}\u{d8}\u{ff}", "JPEG"),
+    ("SQLite format 3", "SQLite"), ("<!DOCTYPE html", "HTML"), ("<html", "HTML"),
+  ]
+
+  /// Refuses a file whose first bytes tell that it is something else, and says what to do.
+  ///
+  /// - Throws: `ExitReason`.
+  static func refuse(_ bytes: some Sequence<UInt8>, _ path: String) throws(ExitReason) {
+    // Each byte as a character, as the marks above have it.
+    let start = String(String.UnicodeScalarView(bytes.prefix(16).map(Unicode.Scalar.init)))
+    if archives.contains(where: start.hasPrefix) {
+      throw .usage(say("\(path) is an archive: unpack it, and give a file that is in it"))
+    }
+    if let kind = others.first(where: { start.hasPrefix($0.0) })?.1 {
+      throw .usage(say("\(path) is no game, its format is \(kind): export the game as PGN or SGF"))
+    }
+  }
+}
