@@ -29,6 +29,9 @@ struct MatchSetup {
   var knownOnly = false
   /// The command by which a guest goes on with a match that may be the one at the table.
   var wayBack: String?
+  /// True if the program goes on with another table where one was not the one that is looked for,
+  /// and says nothing of it.
+  var passesOtherTables = false
   /// True if one who watches wants nothing but the board, as large as can be.
   var isBig = false
 
@@ -315,6 +318,7 @@ struct MatchSetup {
       settings: self.player.settings,
       files: self.player.talk.acceptFiles
     )
+    await runtime.pass(otherTables: passesOtherTables)
     try await runtime.play(resuming: kept?.past.journal, over: prepare)
   }
 

@@ -48,14 +48,13 @@ struct ChallengeCommand: AsyncParsableCommand {
     let own = options.localPlayer == .person && !options.board.plain && FaceChoice.lent == nil
     let display = own ? FaceChoice.openDisplay() : nil
     defer { display?.close() }
-    try await FaceChoice.$passesOtherTables.withValue(true) {
-      guard let display = display ?? FaceChoice.lent else {
-        _ = StandardOutput.tell(Self.looking(for: known) + "\n")
-        return try await ask(known, setup, at: .lines(options.input, options.pieceStyle))
-      }
-      let face = FaceChoice.screen(display, options.look(display), isBorrowed: true)
-      try await ask(known, setup, at: face)
+    setup.passesOtherTables = true
+    guard let display = display ?? FaceChoice.lent else {
+      _ = StandardOutput.tell(Self.looking(for: known) + "\n")
+      return try await ask(known, setup, at: .lines(options.input, options.pieceStyle))
     }
+    let face = FaceChoice.screen(display, options.look(display), isBorrowed: true)
+    try await ask(known, setup, at: face)
   }
 
   /// The text as it is sent: fit to be shown, and not too long.

@@ -21,10 +21,6 @@ enum FaceChoice: Sendable {
   /// The screen of the start menu, for what is begun from there.
   @TaskLocal static var lent: Display?
 
-  /// True if the program goes on with another table where one was not the one that is looked for,
-  /// and says nothing of it.
-  @TaskLocal static var passesOtherTables = false
-
   /// The fewest rows and columns of a screen that a board has room on.
   private static let smallest = Size(rows: 20, columns: 40)
 

@@ -45,6 +45,8 @@ final class Runtime<Session: MatchSession> {
   /// Orders that wait until those before are on disk, or they themselves; a screen shows already
   /// what they led to.
   private var waiting: [Orders] = []
+  /// True if nothing is said of a table that was not the one that is looked for.
+  private var passesOtherTables = false
   /// True while the disk is waited for.
   private var isWriting = false
 
@@ -91,6 +93,9 @@ final class Runtime<Session: MatchSession> {
   }
 
   private var now: Duration { clock.now - start }
+
+  /// Says nothing of a table that was not the one that is looked for, if `passes` is true.
+  func pass(otherTables passes: Bool) { passesOtherTables = passes }
 
   /// Runs until the program is over.
   ///
@@ -145,7 +150,7 @@ final class Runtime<Session: MatchSession> {
   ) async throws {
     guard let display = face.display else {
       if let line { output.write(line + "\n") }
-      if FaceChoice.passesOtherTables, reason.isOfOtherTable {
+      if passesOtherTables, reason.isOfOtherTable {
         await output.finish(.quit)
         throw reason
       }
@@ -155,7 +160,7 @@ final class Runtime<Session: MatchSession> {
     if page.holdsAtEnd { await waitForKey() }
     // Unless the screen goes on, the program says its reason at its end.
     let ends = [reason.line, told?.line]
-    Farewell.keep(page.farewell.filter { face.isBorrowed || !ends.contains($0) })
+    display.keepFarewell(page.farewell.filter { face.isBorrowed || !ends.contains($0) })
     if !face.isBorrowed {
       display.closeAfterGame()
       if let line { _ = StandardOutput.tell(line + "\n") }
