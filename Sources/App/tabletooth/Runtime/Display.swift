@@ -25,6 +25,8 @@ final class Display: Sendable {
   private let listener = Mutex(Listener())
   /// What remains of the last game, for the terminal below the screen.
   private let farewell = Mutex<[String]>([])
+  /// What is to be told in the start menu, which a printed line would spoil.
+  private let notices = Mutex<[String]>([])
 
   /// Who is told what is done at the terminal, and what nobody was told yet.
   private struct Listener {
@@ -140,6 +142,17 @@ final class Display: Sendable {
   /// a screen without a game has none, and changes nothing.
   func keepFarewell(_ lines: [String]) {
     if !lines.isEmpty { farewell.withLock { $0 = lines } }
+  }
+
+  /// Keeps a line for the start menu.
+  func addNotice(_ line: String) { notices.withLock { $0.append(line) } }
+
+  /// Hands over what is to be told in the start menu.
+  func takeNotices() -> [String] {
+    notices.withLock { lines in
+      defer { lines = [] }
+      return lines
+    }
   }
 
   /// Gives the terminal back as it was found, and prints there what remains of the last game.

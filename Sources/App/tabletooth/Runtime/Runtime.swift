@@ -28,6 +28,7 @@ final class Runtime<Session: MatchSession> {
   private let output: OutputQueue
   private let thinker: Thinker
   private let face: FaceChoice
+  private let environment: Environment
   private var page: any MatchPage
   private var pace = DrawingPace()
   private var signals: StopSignals?
@@ -58,18 +59,21 @@ final class Runtime<Session: MatchSession> {
   ///   - journal: What is kept of what is played, if anything is.
   ///   - thinker: The machine that finds moves.
   ///   - settings: What is heard.
+  ///   - environment: What surrounds the program.
   ///   - folder: Where files go that are received; nil for the usual place.
   init(
     _ app: App<Session>,
     face: FaceChoice,
     keeping journal: Journal? = nil,
     thinker: Thinker,
-    settings: Settings = Settings(),
+    settings: Settings,
+    in environment: Environment,
     files folder: String? = nil
   ) {
     let (events, inbox) = AsyncStream<LoopEvent>.makeStream()
     (self.events, self.inbox) = (events, inbox)
     self.face = face
+    self.environment = environment
     page = face.page(app)
     self.journal = journal.map(JournalQueue.init)
     output = OutputQueue(console: face.console) {
@@ -80,13 +84,13 @@ final class Runtime<Session: MatchSession> {
     let output = output
     let ring: @Sendable () -> Void =
       switch face {
-      case .lines(.pipe, _): {}
+      case .lines(let input, _) where input.kind == .pipe: {}
       case .aside: {}
       case .lines, .edited: { output.write("\u{7}") }
       case .screen(let display, _, _), .behind(_, let display, _): { display.ring() }
       }
     sounds = Sounds(settings.sound, ring: ring)
-    announcer = Announcer(face.display)
+    announcer = Announcer(face.display, settings)
     files = FileStore(into: folder) { inbox.yield(.program(.work($0))) }
     pipe = PipeDesk(output: face.pipeOutput) { inbox.yield(.program(.request($0))) }
     start = clock.now
@@ -334,7 +338,7 @@ final class Runtime<Session: MatchSession> {
   /// A match with `other` is kept from now on.
   private func begin(with other: Introduction) {
     outbox.add(.expect(other))
-    guard let journal, let folder = try? PlayerData.folder() else { return }
+    guard let journal, let folder = try? PlayerData.folder(in: environment) else { return }
     // It ends by itself.
     Task { [inbox] in
       guard await journal.isShared else { return }
