@@ -9,8 +9,8 @@ internal import Phrases
 struct GameOptions: ParsableArguments {
   @Option(
     help: """
-      What is played: gomoku, liuzhou or xiangqi, also as wuziqi, niqi, 五子棋, 六洲棋 or 象棋. \
-      That of the settings, or gomoku, if not given.
+      The game: gomoku, liuzhou or xiangqi, also as wuziqi, niqi, 五子棋, 六洲棋 or 象棋 \
+      (default: from the settings, or gomoku).
       """
   )
   var game: GameKind?

@@ -38,7 +38,7 @@ struct BoardOptions: ParsableArguments {
   @Flag(help: "Ring the terminal's bell at your turn, a capture, check, a guest and the end.")
   var bell = false
 
-  @Option(help: "The colours of the screen. Those of the settings, or wood, if not given.")
+  @Option(help: "The colours of the screen (default: from the settings, or wood).")
   var theme: Theme?
 }
 
