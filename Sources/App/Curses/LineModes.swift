@@ -5,8 +5,9 @@ internal import Synchronization
 /// A terminal whose keys come one by one and are not shown, for a program that shows lines.
 ///
 /// Control-C and control-Z stay signals. There is one at a time.
-public enum LineModes {
-  private static let before = Mutex<termios?>(nil)
+public final class LineModes: Sendable {
+  /// How the terminal was set before; nil if nothing has to be set back.
+  private let before = Mutex<termios?>(nil)
 
   /// How wide the terminal is, in columns.
   public static var columns: Int {
@@ -17,10 +18,16 @@ public enum LineModes {
     return Int(columns)
   }
 
-  /// Takes the terminal over.
+  /// Takes the terminal over; nil if standard input is no terminal.
+  public init?() {
+    guard begin() else { return nil }
+  }
+
+  /// Takes the terminal over again.
   ///
-  /// - Returns: whether standard input is a terminal.
-  public static func begin() -> Bool {
+  /// - Returns: Whether standard input is a terminal.
+  @discardableResult
+  public func begin() -> Bool {
     var modes = termios()
     guard unsafe tcgetattr(STDIN_FILENO, &modes) == 0 else { return false }
     let old = modes
@@ -30,8 +37,8 @@ public enum LineModes {
     return unsafe tcsetattr(STDIN_FILENO, TCSADRAIN, &modes) == 0
   }
 
-  /// Gives it back as it was.
-  public static func end() {
+  /// Gives the terminal back as it was.
+  public func end() {
     guard var modes = before.withLock({ $0.take() }) else { return }
     unsafe tcsetattr(STDIN_FILENO, TCSADRAIN, &modes)
     CrashGuard.disarm()

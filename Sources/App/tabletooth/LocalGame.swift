@@ -16,8 +16,9 @@ struct LocalGame {
     case kept(Int64, RecordedGame, Position)
   }
 
-  let player: PlayerOptions
-  let machine: MachineOptions
+  let environment: Environment
+  let player: LocalSeat
+  let machine: Thinking
   /// What has the other side, as it was typed; nil for a second person.
   let against: String?
   /// The side of the player, where a machine has the other one.
@@ -33,13 +34,17 @@ struct LocalGame {
   func play(_ beginning: Beginning) async throws {
     let position = beginning.position
     let opponent = try against.map { text throws(ExitReason) in
-      try MachinePlayer(text, game: position.game.kind)
+      try MachinePlayer(
+        text,
+        game: position.game.kind,
+        usual: player.settings.usualLevel
+      )
     }
     let seated = try opponent ?? player.machine(for: position.game.kind)
-    try seated.check(position.game, isSeated: against != nil || player.board.robot != nil)
+    try seated.check(position.game, isSeated: against != nil || player.robot != nil)
     let journal = journal(beginning, seated.machine)
     let table = table(beginning, isKept: journal != nil)
-    let face = player.face()
+    let face = player.face(in: environment)
     let app = App<HostSession>(table, player: player.localPlayer, machine: seated.machine)
     let thinker = Thinker(
       seated,
@@ -53,7 +58,8 @@ struct LocalGame {
       face: face,
       keeping: kept,
       thinker: thinker,
-      settings: player.settings
+      settings: player.settings,
+      in: environment
     )
     let reason = await runtime.run()
     guard let number = await runtime.journal?.unfinishedGame else {
@@ -70,7 +76,7 @@ struct LocalGame {
     let seats: Match.Seats = against == nil ? .both : .one(side)
     var (clock, turn) = (clock.map(GameClock.init), KeptTurn?.none)
     if case .kept(let number, let game, _) = beginning, let control = game.terms?.clock {
-      let saved = try? PlayerData.open().store.clock(of: .game(number))
+      let saved = try? PlayerData.open(in: environment).store.clock(of: .game(number))
       clock = saved.flatMap { GameClock(control, text: $0.state) } ?? GameClock(control)
       turn = saved?.turn(control)
     }
@@ -88,12 +94,11 @@ struct LocalGame {
   private func journal(_ beginning: Beginning, _ machine: Machine) -> GameJournal? {
     guard !isUnkept else { return nil }
     do {
-      let store = try PlayerData.open().store
+      let store = try PlayerData.open(in: environment).store
       try store.hold()
       return journal(beginning, machine, in: store)
     } catch {
-      let line = RecordStrings.notKept(because: ExitReason(error))
-      if !Tidings.keep(line) { StandardOutput.complain(line) }
+      environment.report(RecordStrings.notKept(because: ExitReason(error)))
       return nil
     }
   }

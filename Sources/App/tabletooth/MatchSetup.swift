@@ -10,10 +10,11 @@ internal import MatchStore
 
 /// What it takes to play a match with another computer: a new one, or one that goes on.
 struct MatchSetup {
+  var environment: Environment
   let name: PlayerName
   let playerData: PlayerData
-  let player: PlayerOptions
-  let machine: MachineOptions
+  let player: LocalSeat
+  let machine: Thinking
   /// What moves at this board in place of a person.
   let seated: MachinePlayer
   var ways: Ways
@@ -29,6 +30,9 @@ struct MatchSetup {
   var knownOnly = false
   /// The command by which a guest goes on with a match that may be the one at the table.
   var wayBack: String?
+  /// True if the program goes on with another table where one was not the one that is looked for,
+  /// and says nothing of it.
+  var passesOtherTables = false
   /// True if one who watches wants nothing but the board, as large as can be.
   var isBig = false
 
@@ -40,20 +44,22 @@ struct MatchSetup {
   /// - Throws: `ExitReason`, or a `StoreError`.
   init(
     _ name: String?,
-    _ player: PlayerOptions,
-    _ machine: MachineOptions,
+    _ player: LocalSeat,
+    thinking machine: Thinking = Thinking(),
     _ ways: Ways,
+    in environment: Environment,
     game: Game? = nil,
     data: PlayerData? = nil
   ) throws {
     seated = try player.machine(for: game?.kind)
-    if let game { try seated.check(game, isSeated: player.board.robot != nil) }
+    if let game { try seated.check(game, isSeated: player.robot != nil) }
     let name = try Names.player(name)
-    playerData = try data ?? PlayerData.open()
+    playerData = try data ?? PlayerData.open(in: environment)
     try playerData.store.hold()
     try playerData.tellOfLostPlayers()
-    ProgramLog.keep(at: try PlayerData.log())
+    environment.log.keep(at: try PlayerData.log(in: environment))
     self.name = try playerData.ownName(name)
+    self.environment = environment
     self.player = player
     self.machine = machine
     self.ways = ways
@@ -300,7 +306,7 @@ struct MatchSetup {
     app.wayBack = wayBack
     // A host notes no place of a match that was begun over Bluetooth.
     app.isBegunElsewhere = kept?.way.location != nil
-    let face = face ?? self.face ?? player.face(isBig: isBig)
+    let face = face ?? self.face ?? player.face(in: environment, isBig: isBig)
     let thinker = Thinker(
       seated,
       machine,
@@ -312,9 +318,11 @@ struct MatchSetup {
       face: face,
       keeping: journal.map(Journal.match),
       thinker: thinker,
-      settings: self.player.settings,
-      files: self.player.talk.acceptFiles
+      settings: player.settings,
+      in: environment,
+      files: player.filesFolder
     )
+    await runtime.pass(otherTables: passesOtherTables)
     try await runtime.play(resuming: kept?.past.journal, over: prepare)
   }
 

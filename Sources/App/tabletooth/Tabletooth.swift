@@ -42,16 +42,24 @@ enum Main {
       var arguments = MachinePlayer.split(Array(CommandLine.arguments.dropFirst()))
       arguments = OnlineOptions.complete(ListenOptions.complete(NumberOption.join(arguments)))
       let language = try LanguageChoice.take(from: &arguments)
-      try ProgramLog.take(from: &arguments)
+      let log = ProgramLog()
+      try log.take(from: &arguments)
+      var environment = Environment(log: log)
       try UsageError.checkCommand(arguments)
-      if SettingsFile.matters(to: arguments) { try SettingsFile.load() }
-      LanguageChoice.follow(language, SettingsFile.readable)
+      if SettingsFile.matters(to: arguments) {
+        environment.settings = try SettingsFile.settings(at: environment.settingsPath)
+        LanguageChoice.follow(language, environment.settings)
+      } else {
+        // A command that does not keep to the settings has no fault to find with them.
+        let settings = try? SettingsFile.settings(at: environment.settingsPath)
+        LanguageChoice.follow(language, settings ?? Settings())
+      }
       if FrontPage.requests.contains(arguments) { return tell(FrontPage.text) }
       if FrontPage.requestsForAll.contains(arguments) { arguments = ["--help"] }
-      if arguments.isEmpty, try await StartShell.run() { return }
+      if arguments.isEmpty, try await StartShell.run(in: environment) { return }
       var command = try Tabletooth.parseAsRoot(arguments)
-      if var command = command as? any AsyncParsableCommand {
-        try await command.run()
+      if let command = command as? any ProgramCommand {
+        try await command.run(in: environment)
       } else {
         try command.run()
       }

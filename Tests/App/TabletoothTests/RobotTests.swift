@@ -155,9 +155,8 @@ import Testing
 
   @Test func `nothing is searched while nobody waits, unless that is asked for`() async throws {
     for ponders in [false, true] {
-      var options = try MachineOptions.parse(["--time", "100ms"])
-      options.ponder = ponders
-      let thinker = Thinker(.robot, options, seed: 1)
+      let thinking = Thinking(time: .milliseconds(100), ponders: ponders)
+      let thinker = Thinker(.robot(.usual), thinking, seed: 1)
       let (answers, inbox) = AsyncStream.makeStream(of: MachineEvent.self)
       let position = Position(game: Game(.xiangqi))
       thinker.think(Inquiry(position, for: .move, level: .full)) { inbox.yield($0) }

@@ -5,7 +5,7 @@ internal import ProcessIO
 public import VirtualBlueZ
 
 /// `tabletooth air`: Bluetooth without a radio, for two terminals on one machine.
-struct AirCommand: AsyncParsableCommand {
+struct AirCommand: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "air",
     abstract: "Give the terminals of this computer virtual Bluetooth, without a radio.",
@@ -48,7 +48,7 @@ struct AirCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
+  func run(in environment: Environment) async throws {
     // Before anybody can know that it runs, and stop it.
     let (stops, stop) = AsyncStream.makeStream(of: Void.self)
     let signals = StopSignals { _ in stop.yield() }

@@ -8,7 +8,7 @@ internal import Glibc
 internal import Phrases
 
 /// `tabletooth analyse`: goes through a game and says what each move was worth.
-struct AnalyseCommand: ParsableCommand {
+struct AnalyseCommand: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "analyse",
     abstract: "Say what each move of a game was worth, and which one was better.",
@@ -35,8 +35,8 @@ struct AnalyseCommand: ParsableCommand {
   @OptionGroup var pace: PaceOptions
   @OptionGroup var search: SearchOptions
 
-  func run() throws {
-    let game = try GameSource(file).game(format: from, rule: rule)
+  func run(in environment: Environment) throws {
+    let game = try GameSource(file).game(format: from, rule: rule, in: environment)
     guard !game.moves.isEmpty else {
       throw ExitReason.usage(say("\(file) has no moves to analyse"))
     }

@@ -28,14 +28,30 @@ struct BluetoothOptions: ParsableArguments {
   )
   var bus: String?
 
-  /// The bus to connect to.
-  var address: BusAddress { (bus ?? Self.variable).map(BusAddress.address) ?? .system }
+  /// Where Bluetooth is, by these options and the settings.
+  func access(_ settings: Settings) -> BluetoothAccess {
+    var access = BluetoothAccess(settings)
+    access.adapter = adapter ?? access.adapter
+    if let bus { access.bus = .address(bus) }
+    access.isNamed = adapter != nil || bus != nil
+    return access
+  }
+}
 
-  /// What the environment says for those who do not want to type the address again and again.
-  private static var variable: String? {
-    guard let value = unsafe getenv("TABLETOOTH_BUS") else { return nil }
-    let text = unsafe String(cString: value)
-    return text.isEmpty ? nil : text
+/// Where Bluetooth is.
+struct BluetoothAccess: Sendable {
+  /// The controller to use, such as hci1; nil for the first one that will do.
+  var adapter: String?
+  /// The bus that bluetoothd is on.
+  var bus: BusAddress
+  /// True if the player has said that Bluetooth is to be used.
+  var isNamed = false
+
+  /// The controller of the settings, on the bus that the environment variable names.
+  init(_ settings: Settings) {
+    adapter = settings[.adapter]
+    let address = Environment.variable("TABLETOOTH_BUS") ?? ""
+    bus = address.isEmpty ? .system : .address(address)
   }
 
   /// bluetoothd, and the controller, switched on.
@@ -49,10 +65,9 @@ struct BluetoothOptions: ParsableArguments {
     toHost isHost: Bool = false,
     telling deliver: (TransportEvent) -> Void = { _ in }
   ) async throws -> (BluetoothService, Adapter) {
-    let service = try await BluetoothService.open(address)
+    let service = try await BluetoothService.open(bus)
     do {
-      let name = adapter ?? SettingsFile.current[.adapter]
-      let adapter = try await service.readyAdapter(named: name, toHost: isHost)
+      let adapter = try await service.readyAdapter(named: adapter, toHost: isHost)
       if adapter.isReplaceable, await service.adapters.first?.path != adapter.path {
         deliver(.progress(.adapter(adapter.name)))
       }

@@ -11,7 +11,7 @@ internal import ProcessIO
 internal import Synchronization
 
 /// `tabletooth bridge`: lends this computer's way to others.
-struct BridgeCommand: AsyncParsableCommand {
+struct BridgeCommand: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "bridge",
     abstract: "Open a table at a broker to those nearby, or a table nearby to those far away.",
@@ -45,13 +45,13 @@ struct BridgeCommand: AsyncParsableCommand {
 
   @OptionGroup var bluetooth: BluetoothOptions
 
-  func run() async throws {
+  func run(in environment: Environment) async throws {
     let name = try Names.player(name)
-    var options = OnlineOptions()
-    options.online = online
-    let broker = try options.broker()
-    let code = try TableCode.read(table, at: broker)
-    guard let place = code?.broker ?? broker ?? OnlineOptions.settled else {
+    let broker = try online.map { text throws(ExitReason) in
+      try OnlineOptions.broker(text, environment.broker)
+    }
+    let code = try TableCode.read(table, at: broker, in: environment)
+    guard let place = code?.broker ?? broker ?? environment.broker else {
       throw TableCode.doubt(of: table) ?? OnlineOptions.noneSet
     }
     let (events, inbox) = AsyncStream.makeStream(of: BridgeRun.Event.self)
@@ -65,8 +65,8 @@ struct BridgeCommand: AsyncParsableCommand {
     _ = StandardOutput.tell(say("Looking for a table.\n"))
     do {
       let bridge = try await opening.run { opening in
-        guard let code else { return try await openOnline(place, opening, inbox) }
-        return try await openNearby(code, as: name, opening, inbox)
+        guard let code else { return try await openOnline(place, opening, inbox, environment) }
+        return try await openNearby(code, as: name, opening, inbox, environment)
       }
       _ = StandardOutput.tell(bridge.line + "\n")
       let run = await BridgeRun(
@@ -93,7 +93,8 @@ struct BridgeCommand: AsyncParsableCommand {
     _ code: TableCode,
     as name: PlayerName?,
     _ opening: BridgeOpening,
-    _ inbox: Inbox
+    _ inbox: Inbox,
+    _ environment: Environment
   ) async throws -> BridgeOpening.Bridge {
     let (signs, found) = AsyncStream.makeStream(of: TableSign.self)
     let relay = BrokerRelay(to: code) { event in
@@ -105,7 +106,7 @@ struct BridgeCommand: AsyncParsableCommand {
     guard let sign = await signs.first(where: { _ in true }) else {
       throw CancellationError()
     }
-    let (service, adapter) = try await bluetooth.open(toHost: true)
+    let (service, adapter) = try await bluetooth.access(environment.settings).open(toHost: true)
     opening.add { await service.close() }
     let transport = try await PeripheralTransport.open(
       hosting: (name ?? sign.name).description,
@@ -128,9 +129,10 @@ struct BridgeCommand: AsyncParsableCommand {
   private func openOnline(
     _ broker: BrokerList,
     _ opening: BridgeOpening,
-    _ inbox: Inbox
+    _ inbox: Inbox,
+    _ environment: Environment
   ) async throws -> BridgeOpening.Bridge {
-    let (service, adapter) = try await bluetooth.open()
+    let (service, adapter) = try await bluetooth.access(environment.settings).open()
     let (links, found) = AsyncStream.makeStream(of: (location: HostLocation, size: Int).self)
     let location = Mutex<HostLocation?>(nil)
     let central = CentralTransport(service, on: adapter) { event in
@@ -147,7 +149,7 @@ struct BridgeCommand: AsyncParsableCommand {
       throw CancellationError()
     }
     let name = PlayerName(cleaning: place.title)
-    let code = try Self.code(of: place, at: broker)
+    let code = try Self.code(of: place, at: broker, in: environment)
     var offer = BrokerTable([Door(code)], saying: TableSign(name, Presence()))
     offer.packetSize = size
     let access = BrokerAccess()
@@ -162,10 +164,14 @@ struct BridgeCommand: AsyncParsableCommand {
 
   /// The code under which a table nearby is at `broker`: another one each day (of universal time),
   /// and the same for a bridge that is begun again, so that its guests come back.
-  private static func code(of place: HostLocation, at broker: BrokerList) throws -> TableCode {
+  private static func code(
+    of place: HostLocation,
+    at broker: BrokerList,
+    in environment: Environment
+  ) throws -> TableCode {
     let day = time(nil) / 86_400
     let words = "\(day) \(place.address) \(place.title) \(broker)"
-    let secret = try PlayerData.open().key().bridgeSecret(for: words)
+    let secret = try PlayerData.open(in: environment).key().bridgeSecret(for: words)
     return TableCode(bridgedAt: broker, secret: secret)
   }
 }

@@ -8,7 +8,7 @@ internal import Phrases
 internal import Terminal
 
 /// `tabletooth challenge`: asks a known player for a game.
-struct ChallengeCommand: AsyncParsableCommand {
+struct ChallengeCommand: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "challenge",
     abstract: "Ask a player whom you know for a game, and play when they say yes.",
@@ -35,27 +35,34 @@ struct ChallengeCommand: AsyncParsableCommand {
   @OptionGroup var online: OnlineOptions
   @OptionGroup var bluetooth: BluetoothOptions
 
-  func run() async throws {
-    let game = try rules.played()
+  func run(in environment: Environment) async throws {
+    let game = try rules.played(environment.settings)
     let terms = MatchMessage.Start(game, first: .host, clock: rules.clock)
     let words = try text.map(Self.clean)
-    var ways = Ways(bluetooth: bluetooth)
+    var ways = Ways(bluetooth.access(environment.settings), in: environment)
     try ways.meet(online)
-    var setup = try MatchSetup(name, options, machine, ways, game: game)
+    let seat = options.seat(environment.settings)
+    var setup = try MatchSetup(
+      name,
+      seat,
+      thinking: machine.thinking,
+      ways,
+      in: environment,
+      game: game
+    )
     let known = try setup.playerData.player(player)
     let challenge = Challenge(terms, text: words?.text ?? "")
     setup.tableRules.challenge = ChallengeErrand(challenge, of: known.key)
-    let own = options.localPlayer == .person && !options.board.plain && FaceChoice.lent == nil
-    let display = own ? FaceChoice.openDisplay() : nil
+    let own = seat.localPlayer == .person && !seat.isPlain && environment.display == nil
+    let display = own ? environment.openDisplay() : nil
     defer { display?.close() }
-    try await FaceChoice.$passesOtherTables.withValue(true) {
-      guard let display = display ?? FaceChoice.lent else {
-        _ = StandardOutput.tell(Self.looking(for: known) + "\n")
-        return try await ask(known, setup, at: .lines(options.input, options.pieceStyle))
-      }
-      let face = FaceChoice.screen(display, options.look(display), isBorrowed: true)
-      try await ask(known, setup, at: face)
+    setup.passesOtherTables = true
+    guard let display = display ?? environment.display else {
+      _ = StandardOutput.tell(Self.looking(for: known) + "\n")
+      return try await ask(known, setup, at: .lines(environment.input, seat.pieceStyle))
     }
+    let face = FaceChoice.screen(display, seat.look(display), isBorrowed: true)
+    try await ask(known, setup, at: face)
   }
 
   /// The text as it is sent: fit to be shown, and not too long.

@@ -5,7 +5,7 @@ public import GameRules
 internal import Glibc
 
 /// `tabletooth convert`: prints a game's file in another format.
-struct ConvertCommand: ParsableCommand {
+struct ConvertCommand: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
     abstract: "Print the file of a game, or one of your games, in another format.",
@@ -29,9 +29,9 @@ struct ConvertCommand: ParsableCommand {
   @Option(help: "The rule of Gomoku, whatever the file says: freestyle, standard or renju.")
   var rule: GomokuRule?
 
-  func run() throws {
+  func run(in environment: Environment) throws {
     do {
-      let game = try GameSource(file).game(format: from, rule: rule)
+      let game = try GameSource(file).game(format: from, rule: rule, in: environment)
       guard StandardOutput.write(try game.text(as: to)) else { throw ExitReason.outputClosed }
     } catch let error as Inexpressible {
       throw ExitReason.usage("\(error)")
@@ -58,10 +58,14 @@ enum GameSource {
   /// The game that is meant.
   ///
   /// - Throws: `ExitReason`, or a `StoreError`.
-  func game(format: GameFormat?, rule: GomokuRule?) throws -> GameFile {
+  func game(
+    format: GameFormat?,
+    rule: GomokuRule?,
+    in environment: Environment
+  ) throws -> GameFile {
     switch self {
     case .file(let path): try GameText.game(of: path, format: format, rule: rule)
-    case .number(let number): try PlayerData.open().file(of: number)
+    case .number(let number): try PlayerData.open(in: environment).file(of: number)
     }
   }
 }

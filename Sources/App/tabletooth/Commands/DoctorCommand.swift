@@ -7,7 +7,7 @@ internal import Phrases
 
 /// `tabletooth doctor`: says in order what Bluetooth lacks on this machine, and what to type; and
 /// measures the link to another one.
-struct DoctorCommand: AsyncParsableCommand {
+struct DoctorCommand: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
     abstract: "Say why Bluetooth does not work here, and what to type.",
@@ -44,18 +44,25 @@ struct DoctorCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
+  func run(in environment: Environment) async throws {
+    let access = bluetooth.access(environment.settings)
     let facts = await Facts.gather(
-      adapter: bluetooth.adapter ?? SettingsFile.current[.adapter],
-      bus: bluetooth.address
+      adapter: access.adapter,
+      bus: access.bus
     )
-    let diagnosis = Diagnosis(facts, data: Self.dataTrouble)
+    let diagnosis = Diagnosis(facts, data: Self.dataTrouble(in: environment))
     let isWell = diagnosis.firstProblem == nil
     if !answer || !isWell { _ = StandardOutput.tell(diagnosis.text) }
-    if answer, isWell { try await answerAnother() }
-    let measurement = isWell ? try await measure() : nil
+    if answer, isWell { try await answerAnother(over: access, in: environment) }
+    let measurement = isWell ? try await measure(over: access) : nil
     if let report {
-      try Report(diagnosis: diagnosis, facts: facts, measurement: measurement).write(to: report)
+      let content = Report(
+        diagnosis: diagnosis,
+        facts: facts,
+        measurement: measurement,
+        environment: environment
+      )
+      try content.write(to: report)
       _ = StandardOutput.tell(
         say("The report is in \(report). Look through it before you send it.\n")
       )
@@ -65,19 +72,22 @@ struct DoctorCommand: AsyncParsableCommand {
 
   /// The reason why `host` and `join` would refuse what is kept here; nil where nothing is kept
   /// yet.
-  private static var dataTrouble: Finding? {
+  private static func dataTrouble(in environment: Environment) -> Finding? {
     do {
-      guard try PlayerData.isThere else { return nil }
-      try PlayerData.open().checkKey()
+      guard try PlayerData.isThere(in: environment) else { return nil }
+      try PlayerData.open(in: environment).checkKey()
       return nil
     } catch {
       return ExitReason(error).failure.map { .unfitData($0.happened, remedy: $0.advice) }
     }
   }
 
-  private func answerAnother() async throws {
-    let name = try PlayerData.open().ownName(nil).description
-    try await LinkEcho.serve(as: name, over: bluetooth) {
+  private func answerAnother(
+    over access: BluetoothAccess,
+    in environment: Environment
+  ) async throws {
+    let name = try PlayerData.open(in: environment).ownName(nil).description
+    try await LinkEcho.serve(as: name, over: access) {
       _ = StandardOutput.tell(
         say(
           """
@@ -91,10 +101,10 @@ struct DoctorCommand: AsyncParsableCommand {
     }
   }
 
-  private func measure() async throws -> LinkMeasurement? {
+  private func measure(over access: BluetoothAccess) async throws -> LinkMeasurement? {
     guard let with else { return nil }
     _ = StandardOutput.tell(say("Measuring the link to \(PrintableLine.clean(with)).") + "\n")
-    return try await LinkMeasurement.run(to: with, over: bluetooth) {
+    return try await LinkMeasurement.run(to: with, over: access) {
       _ = StandardOutput.tell($0 + "\n")
     }
   }

@@ -5,7 +5,7 @@ internal import MatchPlay
 internal import MatchProtocol
 
 /// `tabletooth send`: sends a file to somebody, without a game.
-struct SendCommand: AsyncParsableCommand {
+struct SendCommand: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "send",
     abstract: "Send a file to somebody who has typed «tabletooth receive».",
@@ -37,18 +37,18 @@ struct SendCommand: AsyncParsableCommand {
   @OptionGroup var online: OnlineOptions
   @OptionGroup var bluetooth: BluetoothOptions
 
-  func run() async throws {
+  func run(in environment: Environment) async throws {
     if let trouble = FileStore.trouble(with: file) {
       throw ExitReason.usage(trouble, help: "tabletooth send --help")
     }
-    let ways = try Ways(to: table, by: bluetooth, network, online)
-    let setup = try MatchSetup(name, .errand(trust), .parse([]), ways)
+    let ways = try Ways(to: table, by: bluetooth, network, online, in: environment)
+    let setup = try MatchSetup(name, trust.seat(environment.settings), ways, in: environment)
     try await setup.joinErrand(.send(file), at: table)
   }
 }
 
 /// `tabletooth receive`: takes the files that somebody sends, without a game.
-struct ReceiveCommand: AsyncParsableCommand {
+struct ReceiveCommand: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "receive",
     abstract: "Receive files from somebody who types «tabletooth send».",
@@ -78,14 +78,14 @@ struct ReceiveCommand: AsyncParsableCommand {
   @OptionGroup var online: OnlineOptions
   @OptionGroup var bluetooth: BluetoothOptions
 
-  func run() async throws {
-    var player = try PlayerOptions.errand(trust)
-    player.talk.acceptFiles = into
+  func run(in environment: Environment) async throws {
+    var player = trust.seat(environment.settings)
+    player.filesFolder = into
     if let trouble = FileStore.trouble(withFolder: into) {
       throw ExitReason.usage(trouble, help: "tabletooth receive --help")
     }
-    let ways = try Ways(toOpenBy: bluetooth, network, online)
-    var setup = try MatchSetup(name, player, .parse([]), ways)
+    let ways = try Ways(toOpenBy: bluetooth, network, online, in: environment)
+    var setup = try MatchSetup(name, player, ways, in: environment)
     setup.tableRules.filesUpTo = unasked || player.localPlayer != .person ? Self.mostUnasked : nil
     try await setup.hostErrand(.receive)
   }

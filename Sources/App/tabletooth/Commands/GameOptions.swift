@@ -9,10 +9,11 @@ internal import Phrases
 struct GameOptions: ParsableArguments {
   @Option(
     help: """
-      What is played: gomoku, liuzhou or xiangqi, also as wuziqi, niqi, 五子棋, 六洲棋 or 象棋.
+      The game: gomoku, liuzhou or xiangqi, also as wuziqi, niqi, 五子棋, 六洲棋 or 象棋 \
+      (default: from the settings, or gomoku).
       """
   )
-  var game = SettingsFile.current.game ?? .gomoku
+  var game: GameKind?
 
   @Option(help: "The rule of Gomoku: five or more win (freestyle), exactly five (standard), renju.")
   var rule: GomokuRule?
@@ -63,10 +64,11 @@ struct GameOptions: ParsableArguments {
     return clock
   }
 
-  /// The game that is asked for.
+  /// The game that is asked for, or that of the settings.
   ///
   /// - Throws: `ExitReason` where the options do not go together.
-  func played() throws(ExitReason) -> Game {
+  func played(_ settings: Settings) throws(ExitReason) -> Game {
+    let game = game ?? settings.game ?? .gomoku
     let ofGomoku: [(String, Bool)] = [
       ("--rule", rule != nil), ("--size", size != nil), ("--opening", opening != nil),
       ("--fouls", fouls != nil), ("--edge-five", edgeFive != nil),

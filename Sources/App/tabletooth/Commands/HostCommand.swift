@@ -7,7 +7,7 @@ internal import MatchStore
 internal import Phrases
 
 /// `tabletooth host`: opens a table.
-struct HostCommand: AsyncParsableCommand {
+struct HostCommand: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "host",
     abstract: "Open a table and wait for a guest, or go on with a match at your table."
@@ -70,35 +70,41 @@ struct HostCommand: AsyncParsableCommand {
   }
 
   /// Who is let in.
-  private var tableRules: TableRules {
-    get throws {
-      var rules = player.tableRules
-      guard !approve || player.board.robot == nil else {
-        throw ExitReason.usage(say("--approve needs a person to ask, and the robot is none"))
-      }
-      guard !inviteOnly || player.trust.unknown ?? .refuse == .refuse else {
-        throw ExitReason.usage(say("--invite-only and --unknown say two different things"))
-      }
-      rules.watchers = watchers
-      rules.watchersTalk = watchersTalk
-      rules.asksForKnown = approve
-      if inviteOnly { rules.unknown = .refuse }
-      return rules
+  private func tableRules(of seat: LocalSeat) throws -> TableRules {
+    var rules = seat.tableRules
+    guard !approve || seat.robot == nil else {
+      throw ExitReason.usage(say("--approve needs a person to ask, and the robot is none"))
     }
+    guard !inviteOnly || seat.unknown ?? .refuse == .refuse else {
+      throw ExitReason.usage(say("--invite-only and --unknown say two different things"))
+    }
+    rules.watchers = watchers
+    rules.watchersTalk = watchersTalk
+    rules.asksForKnown = approve
+    if inviteOnly { rules.unknown = .refuse }
+    return rules
   }
 
-  func run() async throws {
-    let played = try rules.played()
-    let ways = try Ways(toOpenBy: bluetooth, network, online)
+  func run(in environment: Environment) async throws {
+    let played = try rules.played(environment.settings)
+    let seat = player.seat(environment.settings)
+    let ways = try Ways(toOpenBy: bluetooth, network, online, in: environment)
     guard !codeOnly || ways.secrets != nil else {
       throw ExitReason.usage(say("--code-only is for a table at a broker; name one by --online"))
     }
-    var setup = try MatchSetup(name, player, machine, ways, game: played)
-    setup.tableRules = try tableRules
+    var setup = try MatchSetup(
+      name,
+      seat,
+      thinking: machine.thinking,
+      ways,
+      in: environment,
+      game: played
+    )
+    setup.tableRules = try tableRules(of: seat)
     setup.knownOnly = inviteOnly
     if !codeOnly { try setup.showToKnown() }
     let terms = MatchMessage.Start(played, first: first?.role ?? .host, clock: rules.clock)
-    setup.firstRule = (first ?? .ask).rule(hasPerson: player.localPlayer == .person)
+    setup.firstRule = (first ?? .ask).rule(hasPerson: seat.localPlayer == .person)
     let kept = try setup.playerData.store.unfinished(as: .host) { _, past in
       past.isWaitedFor(as: .host)
     }

@@ -9,7 +9,7 @@ internal import Phrases
 internal import StreamTransport
 
 /// `tabletooth join`: sits down at a table that somebody has opened.
-struct JoinCommand: AsyncParsableCommand {
+struct JoinCommand: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "join",
     abstract: "Join the table of somebody nearby, or go on with a match there."
@@ -51,10 +51,11 @@ struct JoinCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
+  func run(in environment: Environment) async throws {
     try checkWatching()
-    let ways = try Ways(to: table, by: bluetooth, network, online)
-    var setup = try MatchSetup(name, player, machine, ways)
+    let ways = try Ways(to: table, by: bluetooth, network, online, in: environment)
+    let seat = player.seat(environment.settings)
+    var setup = try MatchSetup(name, seat, thinking: machine.thinking, ways, in: environment)
     setup.isBig = big
     let choice = try setup.chooseTable(table)
     if !new, !watch { try setup.playerData.reportDamagedMatches(as: .guest) }
@@ -64,7 +65,7 @@ struct JoinCommand: AsyncParsableCommand {
     }
     setup.wayBack = try setup.commandToGoOn
     guard setup.ways.isLookedFor else { return try await begin(choice.query, setup) }
-    if table == nil, player.localPlayer == .person { return try await pickTable(setup) }
+    if table == nil, seat.localPlayer == .person { return try await pickTable(setup) }
     try setup.lookOnline(for: choice, table, to: watch ? .watch : .sit(.game))
     try await begin(choice.query, setup)
   }
@@ -76,17 +77,18 @@ struct JoinCommand: AsyncParsableCommand {
 
   /// Shows the tables there are, and joins the one that the player chooses, or the only one.
   private func pickTable(_ setup: MatchSetup) async throws {
-    guard let display = FaceChoice.lent ?? (player.board.plain ? nil : FaceChoice.openDisplay())
-    else {
-      return try await pickByLine(setup)
+    let environment = setup.environment
+    let sources = try TableSources(bluetooth, online, in: environment)
+    let own = environment.display == nil && !setup.player.isPlain ? environment.openDisplay() : nil
+    guard let display = environment.display ?? own else {
+      return try await pickByLine(setup, of: sources)
     }
-    let isOwn = FaceChoice.lent == nil
-    defer { if isOwn { display.closeAfterGame() } }
-    let shell = TableShell(display: display, sources: try TableSources(bluetooth, online))
+    defer { own?.closeAfterGame() }
+    let shell = TableShell(display: display, sources: sources)
     guard let choice = try await shell.run(watch ? .watch : .join) else { return }
-    try await FaceChoice.$lent.withValue(display) {
-      try await sit(at: choice.table, choice.known, watches: choice.watches, setup)
-    }
+    var setup = setup
+    setup.environment = environment.lending(display)
+    try await sit(at: choice.table, choice.known, watches: choice.watches, setup)
   }
 
   /// Goes to a table of a list.
@@ -102,9 +104,9 @@ struct JoinCommand: AsyncParsableCommand {
   }
 
   /// Joins the only table there is; of several, the one whose number the player types.
-  private func pickByLine(_ setup: MatchSetup) async throws {
+  private func pickByLine(_ setup: MatchSetup, of sources: TableSources) async throws {
     _ = StandardOutput.tell(say("Looking for a table.\n"))
-    let found = try await FoundTable.all(of: try TableSources(bluetooth, online))
+    let found = try await FoundTable.all(of: sources)
     guard let one = found.count == 1 ? found[0] : Self.choice(among: found) else { return }
     let table = one.shown
     if !watch, table.isFree {

@@ -3,7 +3,7 @@ internal import BoardUI
 internal import Phrases
 
 /// `tabletooth log`: what was said during matches.
-struct LogCommand: ParsableCommand {
+struct LogCommand: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "log",
     abstract: "Show what was said during matches, with times."
@@ -12,12 +12,12 @@ struct LogCommand: ParsableCommand {
   @Argument(help: "The name of the other player; everybody, if not given.")
   var player: String?
 
-  func run() throws {
+  func run(in environment: Environment) throws {
     if let player, player.allSatisfy(\.isWhitespace) {
       let trouble = say("the name is empty, or has characters that cannot be shown")
       throw ExitReason.usage(trouble, help: "tabletooth log --help")
     }
-    var lines = try TalkLog.lines(in: try PlayerData.open().store, player)
+    var lines = try TalkLog.lines(in: try PlayerData.open(in: environment).store, player)
     if lines.isEmpty { lines = [TalkStrings.emptyLog] }
     guard StandardOutput.tell(lines.map { $0 + "\n" }.joined()) else {
       throw ExitReason.outputClosed

@@ -28,6 +28,26 @@ struct MachineOptions: ParsableArguments {
       """
   )
   var ponder = false
+
+  /// What the options say.
+  var thinking: Thinking {
+    Thinking(time: time.duration, threads: threads, ponders: ponder)
+  }
+}
+
+/// How a machine thinks.
+struct Thinking: Sendable {
+  /// The longest time for a move.
+  var time = Duration.seconds(3)
+  /// The number of threads that search together.
+  var threads = 1
+  /// True if it goes on thinking while it waits.
+  var ponders = false
+}
+
+extension Settings {
+  /// How well the robot plays where no level is typed.
+  var usualLevel: SearchLevel { level ?? .usual }
 }
 
 /// A machine as it is typed: `robot`, `robot:7` for a level, or `engine:PROGRAM` for another one.
@@ -38,22 +58,22 @@ struct MachinePlayer {
   let program: (any Opponent)?
 
   /// This program's own search.
-  static let robot = MachinePlayer(machine: .robot(usualLevel), program: nil)
-
-  /// How well the robot plays where no level is typed.
-  static var usualLevel: SearchLevel { SettingsFile.current.level ?? .usual }
+  static func robot(_ level: SearchLevel) -> MachinePlayer {
+    MachinePlayer(machine: .robot(level), program: nil)
+  }
 
   private init(machine: Machine, program: (any Opponent)?) {
     self.machine = machine
     self.program = program
   }
 
-  /// Reads what is typed, for a game of `kind`.
+  /// Reads what is typed, for a game of `kind`; the robot plays at the `usual` level unless another
+  /// one is named.
   ///
   /// - Throws: `ExitReason`, with the choices.
-  init(_ text: String, game kind: GameKind) throws(ExitReason) {
+  init(_ text: String, game kind: GameKind, usual: SearchLevel) throws(ExitReason) {
     do throws(PlayerSpec.Unusable) {
-      let spec = try PlayerSpec(text, game: kind, settings: SearchSettings(level: Self.usualLevel))
+      let spec = try PlayerSpec(text, game: kind, settings: SearchSettings(level: usual))
       switch spec.kind {
       case .robot(let settings):
         guard text == "robot" || text.hasPrefix("robot:"), !text.contains(",") else {

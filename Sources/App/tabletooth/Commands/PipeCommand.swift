@@ -6,7 +6,7 @@ internal import MatchProtocol
 
 /// `tabletooth pipe`: joins the standard input here to the standard output there, and the other way
 /// round.
-struct PipeCommand: AsyncParsableCommand {
+struct PipeCommand: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "pipe",
     abstract: "Join standard input and output to those of «tabletooth pipe» on another computer.",
@@ -38,7 +38,7 @@ struct PipeCommand: AsyncParsableCommand {
   @OptionGroup var online: OnlineOptions
   @OptionGroup var bluetooth: BluetoothOptions
 
-  func run() async throws {
+  func run(in environment: Environment) async throws {
     if let trouble = PipeDesk.trouble {
       throw ExitReason.usage(trouble, help: "tabletooth pipe --help")
     }
@@ -46,9 +46,9 @@ struct PipeCommand: AsyncParsableCommand {
     let waits = table == nil && network.via == nil
     let ways =
       try waits
-      ? Ways(toOpenBy: bluetooth, listening, online)
-      : Ways(to: table, by: bluetooth, network, online)
-    var setup = try MatchSetup(name, .errand(trust), .parse([]), ways)
+      ? Ways(toOpenBy: bluetooth, listening, online, in: environment)
+      : Ways(to: table, by: bluetooth, network, online, in: environment)
+    var setup = try MatchSetup(name, trust.seat(environment.settings), ways, in: environment)
     setup.tableRules.asksAgain = false
     setup.face = .aside(TerminalAnswers(), output: output)
     try await waits ? setup.hostErrand(.pipe) : setup.joinErrand(.pipe, at: table)

@@ -4,7 +4,7 @@ internal import GameRules
 internal import Phrases
 
 /// `tabletooth play`: at this terminal, without Bluetooth, two people or one against the robot.
-struct PlayCommand: AsyncParsableCommand {
+struct PlayCommand: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "play",
     abstract: "Play with somebody at this terminal, or against the robot.",
@@ -36,19 +36,20 @@ struct PlayCommand: AsyncParsableCommand {
   @OptionGroup var board: BoardOptions
   @OptionGroup var machine: MachineOptions
 
-  func run() async throws {
+  func run(in environment: Environment) async throws {
     guard color == nil || against != nil else {
       throw ExitReason.usage(say("--color goes with --against"), help: "tabletooth play --help")
     }
     let game = LocalGame(
-      player: try .alone(at: board),
-      machine: machine,
+      environment: environment,
+      player: board.seat(environment.settings),
+      machine: machine.thinking,
       against: against,
       side: (color ?? .first).side,
       isUnkept: unkept,
       clock: rules.clock
     )
-    try await game.play(.position(Position(game: try rules.played())))
+    try await game.play(.position(Position(game: try rules.played(environment.settings))))
   }
 }
 

@@ -38,8 +38,8 @@ struct BoardOptions: ParsableArguments {
   @Flag(help: "Ring the terminal's bell at your turn, a capture, check, a guest and the end.")
   var bell = false
 
-  @Option(help: "The colours of the screen.")
-  var theme = SettingsFile.current.theme ?? .wood
+  @Option(help: "The colours of the screen (default: from the settings, or wood).")
+  var theme: Theme?
 }
 
 /// With whom to play.
@@ -81,73 +81,38 @@ struct PlayerOptions: ParsableArguments {
   @OptionGroup var trust: TrustOptions
   @OptionGroup var talk: TalkOptions
 
-  /// The options of a command that has no other side.
-  static func alone(at board: BoardOptions) throws -> PlayerOptions {
-    var options = try parse([])
-    options.board = board
-    return options
+  /// The seat at this terminal, where these settings hold unless something else was typed.
+  func seat(_ settings: Settings) -> LocalSeat {
+    var seat = board.seat(settings)
+    seat.unknown = trust.unknown
+    seat.tellsSeen = !talk.noReceipts
+    seat.isQuiet = talk.quiet
+    seat.filesFolder = talk.acceptFiles
+    return seat
   }
+}
 
-  /// The options of a command that has no board: all is said in lines.
-  static func errand(_ trust: TrustOptions) throws -> PlayerOptions {
-    var options = try parse([])
-    options.trust = trust
-    options.board.plain = true
-    return options
+extension BoardOptions {
+  /// The seat at this terminal of a command that has no other side.
+  func seat(_ settings: Settings) -> LocalSeat {
+    var seat = LocalSeat(settings)
+    if bell { seat.settings[.sound] = SoundChoice.bell.rawValue }
+    if still { seat.settings[.still] = "true" }
+    if let theme { seat.settings[.theme] = theme.rawValue }
+    if let pieces { seat.settings[.pieces] = pieces.rawValue }
+    seat.robot = robot
+    seat.isPlain = plain
+    return seat
   }
+}
 
-  /// What is set, with what was typed in place of it.
-  var settings: Settings {
-    var settings = SettingsFile.current
-    if board.bell { settings[.sound] = SoundChoice.bell.rawValue }
-    return settings
-  }
-
-  /// What to do about a player who is not known.
-  var unknownPlayers: TableRules.UnknownPlayers {
-    trust.unknown ?? (board.robot == nil ? .ask : .accept)
-  }
-
-  /// How Xiangqi is drawn: as asked for, or as the terminal's environment allows.
-  var pieceStyle: PieceStyle {
-    board.pieces ?? SettingsFile.current.pieces ?? .ofTerminal
-  }
-
-  static func variable(_ name: String) -> String? {
-    guard let value = unsafe getenv(name) else { return nil }
-    return unsafe String(cString: value)
-  }
-
-  /// How lines come in.
-  var input: LineInput { isatty(STDIN_FILENO) == 1 ? .terminal : .pipe }
-
-  /// Who moves at this terminal.
-  var localPlayer: LocalPlayer {
-    if board.robot != nil { return .robot }
-    return input == .terminal ? .person : .script
-  }
-
-  /// What moves at this terminal in place of a person, in a game of `kind`.
-  ///
-  /// A guest does not know the game yet: a program speaks the protocol that is named, or Gomocup.
-  ///
-  /// - Throws: `ExitReason`, with the choices.
-  func machine(for kind: GameKind?) throws(ExitReason) -> MachinePlayer {
-    guard let robot = board.robot else { return .robot }
-    return try MachinePlayer(robot, game: kind ?? (robot.contains(",ucci") ? .xiangqi : .gomoku))
-  }
-
-  /// How the table is kept.
-  var tableRules: TableRules {
-    var rules = TableRules(
-      unknown: unknownPlayers,
-      asksAgain: localPlayer == .person,
-      tellsSeen: !talk.noReceipts && localPlayer != .robot
-    )
-    rules.isQuiet = talk.quiet
-    if localPlayer != .person { rules.farewellLimit = .seconds(10) }
-    if talk.acceptFiles != nil { rules.filesUpTo = 100_000_000 }
-    return rules
+extension TrustOptions {
+  /// The seat at this terminal of a command that has no board: all is said in lines.
+  func seat(_ settings: Settings) -> LocalSeat {
+    var seat = LocalSeat(settings)
+    seat.unknown = unknown
+    seat.isPlain = true
+    return seat
   }
 }
 
@@ -195,8 +160,8 @@ extension PieceStyle: ExpressibleByArgument {
   /// How Xiangqi is drawn where the terminal's environment decides.
   static var ofTerminal: PieceStyle {
     PieceStyle(
-      locale: ["LC_ALL", "LC_CTYPE", "LANG"].map(PlayerOptions.variable),
-      terminal: PlayerOptions.variable("TERM")
+      locale: ["LC_ALL", "LC_CTYPE", "LANG"].map(Environment.variable),
+      terminal: Environment.variable("TERM")
     )
   }
 }

@@ -18,14 +18,14 @@ struct PlayersCommand: ParsableCommand {
   )
 
   /// `tabletooth players list`.
-  struct ListCommand: ParsableCommand {
+  struct ListCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
       commandName: "list",
       abstract: "List the players you know."
     )
 
-    func run() throws {
-      let playerData = try PlayerData.open()
+    func run(in environment: Environment) throws {
+      let playerData = try PlayerData.open(in: environment)
       let damaged = try DamagedPlayer.all(in: playerData.store)
       let sound = try playerData.store.trustBook().players.filter { player in
         !damaged.contains { $0.key == player.key }
@@ -54,7 +54,7 @@ struct PlayersCommand: ParsableCommand {
   }
 
   /// `tabletooth players rename`.
-  struct RenameCommand: ParsableCommand {
+  struct RenameCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
       commandName: "rename",
       abstract: "Call a player by another name here."
@@ -66,8 +66,8 @@ struct PlayersCommand: ParsableCommand {
     @Argument(help: "The name to show from now on.")
     var new: String
 
-    func run() throws {
-      let playerData = try PlayerData.open()
+    func run(in environment: Environment) throws {
+      let playerData = try PlayerData.open(in: environment)
       guard let name = PlayerName(new) else {
         throw ExitReason.usage(
           say("the new name is empty, too long, or has characters that cannot be shown")
@@ -87,7 +87,7 @@ struct PlayersCommand: ParsableCommand {
   }
 
   /// `tabletooth players forget`.
-  struct ForgetCommand: ParsableCommand {
+  struct ForgetCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
       commandName: "forget",
       abstract: "Forget a player, who is a stranger from then on; the games stay."
@@ -96,8 +96,8 @@ struct PlayersCommand: ParsableCommand {
     @Argument(help: "The name of the player, or the first digits of the fingerprint.")
     var player: String
 
-    func run() throws {
-      try PlayerData.open().forget(player)
+    func run(in environment: Environment) throws {
+      try PlayerData.open(in: environment).forget(player)
     }
   }
 }

@@ -7,7 +7,7 @@ internal import MatchStore
 internal import Phrases
 
 /// `tabletooth resume`: goes on with a match that has no result, also one that a player has left.
-struct ResumeCommand: AsyncParsableCommand {
+struct ResumeCommand: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "resume",
     abstract: "Go on with a game that has no result, also one that somebody has left.",
@@ -33,21 +33,26 @@ struct ResumeCommand: AsyncParsableCommand {
   @OptionGroup var online: OnlineOptions
   @OptionGroup var bluetooth: BluetoothOptions
 
-  func run() async throws {
-    let playerData = try PlayerData.open()
+  func run(in environment: Environment) async throws {
+    let playerData = try PlayerData.open(in: environment)
     if let number {
       let game = try playerData.game(number)
-      if game.isLocal { return try await playOn(game, playerData) }
+      if game.isLocal { return try await playOn(game, playerData, in: environment) }
     } else if try latestMatch(in: playerData) == nil, let game = try latestGame(in: playerData) {
-      return try await playOn(game, playerData)
+      return try await playOn(game, playerData, in: environment)
     }
-    var ways = Ways(
-      bluetooth: bluetooth,
-      place: try listening.place(),
-      address: try network.address()
-    )
+    var ways = Ways(bluetooth.access(environment.settings), in: environment)
+    ways.place = try listening.place()
+    ways.address = try network.address()
     try ways.meet(online)
-    let setup = try MatchSetup(name, player, machine, ways, data: playerData)
+    let setup = try MatchSetup(
+      name,
+      player.seat(environment.settings),
+      thinking: machine.thinking,
+      ways,
+      in: environment,
+      data: playerData
+    )
     try await setup.resumeMatch(try match(in: setup.playerData))
   }
 
@@ -57,7 +62,11 @@ struct ResumeCommand: AsyncParsableCommand {
     try playerData.games().first { $0.isLocal && $0.state == .unfinished }
   }
 
-  private func playOn(_ kept: KeptGame, _ playerData: PlayerData) async throws {
+  private func playOn(
+    _ kept: KeptGame,
+    _ playerData: PlayerData,
+    in environment: Environment
+  ) async throws {
     let position = try kept.position(in: playerData.store)
     guard let game = kept.game else { throw ExitReason.damagedMatch(kept.number) }
     if let end = game.end {
@@ -73,8 +82,9 @@ struct ResumeCommand: AsyncParsableCommand {
     try playerData.store.takeGame(kept.number)
     defer { withExtendedLifetime(playerData) {} }
     let local = LocalGame(
-      player: player,
-      machine: machine,
+      environment: environment,
+      player: player.seat(environment.settings),
+      machine: machine.thinking,
       against: against,
       side: game.side ?? .first
     )

@@ -8,7 +8,7 @@ internal import MatchStore
 internal import Phrases
 
 /// `tabletooth scan`: lists the tables nearby.
-struct ScanCommand: AsyncParsableCommand {
+struct ScanCommand: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "scan",
     abstract: "List the tables nearby, or those of players you know at a broker."
@@ -40,15 +40,15 @@ struct ScanCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
-    let sources = try TableSources(bluetooth, online)
+  func run(in environment: Environment) async throws {
+    let sources = try TableSources(bluetooth, online, in: environment)
     if watch { try await watchTables(sources) } else { try await listOnce(sources) }
   }
 
   /// Lists what is found in one time, nearby and online at once.
   private func listOnce(_ sources: TableSources) async throws {
-    async let nearby = listNearby(sources.bluetooth)
-    async let online = listOnline(sources.broker)
+    async let nearby = listNearby(sources)
+    async let online = listOnline(sources)
     let (near, far) = await (nearby, online)
     if let near, let far { throw ExitReason.nowhere(nearby: near, online: far) }
     switch (sources.bluetooth == nil, sources.broker == nil) {
@@ -66,11 +66,12 @@ struct ScanCommand: AsyncParsableCommand {
     _ = write((json ? table.json() : NearbyStrings.line(table)) + "\n")
   }
 
-  /// Lists the tables of known players at `broker`, and says why there are none.
-  private func listOnline(_ broker: BrokerList?) async -> ExitReason? {
-    guard let broker else { return nil }
+  /// Lists the tables of known players at the broker, and says why there are none.
+  private func listOnline(_ sources: TableSources) async -> ExitReason? {
+    guard let broker = sources.broker else { return nil }
     do {
-      let tables = try OnlineTables(at: broker, knownTo: try PlayerData.open())
+      let data = try PlayerData.open(in: sources.environment)
+      let tables = try OnlineTables(at: broker, knownTo: data)
       let found = try await tables.all(
         upTo: seconds.map { .seconds($0) } ?? OnlineTables.searchLimit
       )
@@ -83,20 +84,24 @@ struct ScanCommand: AsyncParsableCommand {
   }
 
   /// Lists the tables nearby, and says why there are none.
-  private func listNearby(_ bluetooth: BluetoothOptions?) async -> ExitReason? {
-    guard let bluetooth else { return nil }
+  private func listNearby(_ sources: TableSources) async -> ExitReason? {
+    guard let bluetooth = sources.bluetooth else { return nil }
     do {
-      return try await listHosts(bluetooth) == 0 ? .nobodyFound(asked: nil) : nil
+      return try await listHosts(bluetooth, sources.environment) == 0
+        ? .nobodyFound(asked: nil) : nil
     } catch {
       return ExitReason(error)
     }
   }
 
-  private func listHosts(_ bluetooth: BluetoothOptions) async throws -> Int {
+  private func listHosts(
+    _ bluetooth: BluetoothAccess,
+    _ environment: Environment
+  ) async throws -> Int {
     let seconds = seconds ?? 10
     let (service, adapter) = try await bluetooth.open()
     if !json { _ = StandardOutput.tell(say("Listening for \(seconds) seconds.\n")) }
-    let known = KnownTables.all
+    let known = KnownTables(in: environment)
     let hosts: [FoundHost]
     do {
       hosts = try await service.scan(on: adapter, for: .seconds(seconds)) { host in
@@ -112,8 +117,8 @@ struct ScanCommand: AsyncParsableCommand {
 
   private func watchTables(_ sources: TableSources) async throws {
     let isTimed = seconds != nil
-    if !json, !plain, !isTimed, try PlayerOptions.parse([]).localPlayer == .person,
-      let display = FaceChoice.openDisplay()
+    if !json, !plain, !isTimed, StandardInput.isTerminal,
+      let display = sources.environment.openDisplay()
     {
       defer { display.close() }
       _ = try await TableShell(display: display, sources: sources).run(.look)

@@ -7,7 +7,7 @@ internal import Phrases
 internal import Terminal
 
 /// `tabletooth show`: draws a position of a game.
-struct ShowCommand: ParsableCommand {
+struct ShowCommand: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
     abstract: "Draw a position of a game, as text or as a picture.",
@@ -45,11 +45,11 @@ struct ShowCommand: ParsableCommand {
   @Option(help: "The rule of Gomoku, whatever the file says: freestyle, standard or renju.")
   var rule: GomokuRule?
 
-  func run() throws {
+  func run(in environment: Environment) throws {
     guard svg != nil || !screen else {
       throw ExitReason.usage(say("--screen goes with --svg"), help: "tabletooth show --help")
     }
-    let file = try GameSource(game).game(format: from, rule: rule)
+    let file = try GameSource(game).game(format: from, rule: rule, in: environment)
     let ply = ply ?? file.position.ply
     guard let position = file.position.at(ply: ply) else {
       throw ExitReason.usage(say("\(game) has only \(RecordStrings.moves(file.position.ply))"))

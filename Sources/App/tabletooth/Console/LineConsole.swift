@@ -22,14 +22,16 @@ final class LineConsole: Sendable {
   }
 
   private let state = Mutex(State())
+  private let modes: LineModes
   private let queue = DispatchQueue(label: "tabletooth.console")
   private let signals = TerminalSignals()
 
   /// Takes the terminal over; nil where standard input and output are none that a cursor moves on.
   init?() {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1,
-      (try? TerminalKind.check()) != nil, CharacterSet.takeLocale(), LineModes.begin()
+      (try? TerminalKind.check()) != nil, CharacterSet.takeLocale(), let modes = LineModes()
     else { return nil }
+    self.modes = modes
     signals.hear(on: queue) { [weak self] number in self?.hear(number) }
   }
 
@@ -71,7 +73,7 @@ final class LineConsole: Sendable {
 
   /// Gives the terminal back as it was found, whatever it still has to show.
   func giveBack() {
-    LineModes.end()
+    modes.end()
     signals.cancel()
   }
 
@@ -119,12 +121,12 @@ final class LineConsole: Sendable {
   private func hear(_ number: CInt) {
     switch number {
     case SIGTSTP:
-      LineModes.end()
+      modes.end()
       _ = StandardOutput.write("\n")
       state.withLock { $0.isShown = false }
       kill(0, SIGSTOP)
     case SIGCONT:
-      _ = LineModes.begin()
+      modes.begin()
       fallthrough
     default:
       state.withLock { state in

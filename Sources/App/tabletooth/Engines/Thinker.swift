@@ -40,12 +40,12 @@ final class Thinker: Sendable {
   ///   - isQuiet: whether standard error is a screen that others draw on.
   init(
     _ player: MachinePlayer,
-    _ options: MachineOptions,
+    _ options: Thinking,
     seed: UInt64,
     isQuiet: Bool = false
   ) {
-    time = options.time.duration
-    ponders = options.ponder
+    time = options.time
+    ponders = options.ponders
     program = player.program
     let state = State(
       adviser: Searcher(16 << 20, threads: options.threads, seed: seed, isQuiet: isQuiet),

@@ -90,8 +90,8 @@ actor FileStore {
 
   /// The user's folder for downloads where there is one, or else the working directory.
   private static var usualFolder: String {
-    let home = PlayerOptions.variable("HOME").map { $0 + "/Downloads" }
-    let folders = [PlayerOptions.variable("XDG_DOWNLOAD_DIR"), home].compactMap(\.self)
+    let home = Environment.variable("HOME").map { $0 + "/Downloads" }
+    let folders = [Environment.variable("XDG_DOWNLOAD_DIR"), home].compactMap(\.self)
     return folders.first { unsafe access($0, W_OK | X_OK) == 0 } ?? "."
   }
 
@@ -118,7 +118,7 @@ actor FileStore {
   private func offer(_ path: String) {
     guard !path.isEmpty else { return tell(.fileProblem(FileStrings.noFile)) }
     let isHome = path.hasPrefix("~/")
-    let home = PlayerOptions.variable("HOME") ?? ""
+    let home = Environment.variable("HOME") ?? ""
     let path = isHome ? home + path.dropFirst() : path
     // Without waiting for a pipe that nobody writes to.
     let descriptor = unsafe Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)

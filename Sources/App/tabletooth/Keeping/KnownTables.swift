@@ -23,7 +23,9 @@ struct KnownTables: Sendable {
   }
 
   /// What is kept in the folder of the player.
-  static var all: KnownTables { KnownTables(from: try? PlayerData.open()) }
+  init(in environment: Environment) {
+    self.init(from: try? PlayerData.open(in: environment))
+  }
 
   /// True if a known player is called `name`.
   func haveName(_ name: String) -> Bool { names.contains(Self.folded(name)) }

@@ -9,63 +9,69 @@ struct PlayerData: Sendable {
   private let keyFile: PlayerKeyFile
   private let nameFile: PlayerNameFile
   private let path: String
+  private let environment: Environment
 
   /// Opens the folder that the XDG base directory specification names, and what is in it.
   ///
-  /// - Parameter isForList: Whether nothing is wanted but a list of what was played.
+  /// - Parameters:
+  ///   - environment: What surrounds the program.
+  ///   - isForList: Whether nothing is wanted but a list of what was played.
   /// - Returns: What survives.
   /// - Throws: `ExitReason` if nothing names a folder, or a `StoreError`.
-  static func open(isForList: Bool = false) throws -> PlayerData {
-    let folder = try folder()
+  static func open(in environment: Environment, isForList: Bool = false) throws -> PlayerData {
+    let folder = try folder(in: environment)
     let (store, recovery) = try MatchStore.recovering(in: folder, isForList: isForList)
     if let recovery {
       let line = RecordStrings.recovered(recovery.path, games: recovery.games)
-      if !Tidings.keep(line) { StandardOutput.complain(line) }
+      environment.report(line)
     }
     return PlayerData(
       store: store,
       keyFile: PlayerKeyFile(in: folder),
       nameFile: PlayerNameFile(in: folder),
-      path: folder.path
+      path: folder.path,
+      environment: environment
     )
   }
 
   /// What `body` finds in the folder, which wants nothing but a list of what was played.
   ///
-  /// - Throws: as ``open(isForList:)``, and what `body` throws.
-  static func listing<Found>(_ body: (PlayerData) throws -> Found) throws -> Found {
+  /// - Throws: as ``open(in:isForList:)``, and what `body` throws.
+  static func listing<Found>(
+    in environment: Environment,
+    _ body: (PlayerData) throws -> Found
+  ) throws -> Found {
     do {
-      return try body(open(isForList: true))
+      return try body(open(in: environment, isForList: true))
     } catch StoreError.database(.damaged, _, _) {
-      return try body(open())
+      return try body(open(in: environment))
     }
   }
 
   /// Where the program notes what it does in a match.
   ///
   /// - Throws: `ExitReason` if nothing names a folder, or a `StoreError`.
-  static func log() throws -> String { "\(try folder().path)/last.log" }
+  static func log(in environment: Environment) throws -> String {
+    "\(try folder(in: environment).path)/last.log"
+  }
 
   /// The folder that the XDG base directory specification names.
   ///
   /// - Throws: `ExitReason` if nothing names a folder, or a `StoreError`.
-  static func folder() throws -> DataFolder {
-    try DataFolder(at: try folderPath())
+  static func folder(in environment: Environment) throws -> DataFolder {
+    try DataFolder(at: try path(in: environment))
   }
 
-  private static func folderPath() throws -> String {
-    let path = DataFolder.standardPath { name in
-      unsafe getenv(name).map { unsafe String(cString: $0) }
-    }
-    guard let path else { throw ExitReason.noFolder }
+  private static func path(in environment: Environment) throws -> String {
+    guard let path = environment.dataPath else { throw ExitReason.noFolder }
     return path
   }
 
   /// True if there is a folder already.
   ///
   /// - Throws: `ExitReason` if nothing names a folder.
-  static var isThere: Bool {
-    get throws { unsafe access(try folderPath(), F_OK) == 0 }
+  static func isThere(in environment: Environment) throws -> Bool {
+    unsafe access(try path(in: environment), F_OK) == 0
   }
 
   /// The player's key, sealed under `passphrase`.
@@ -81,7 +87,7 @@ struct PlayerData: Sendable {
   /// The player's key, which is made at the first start; then a line says so, outside the menu.
   func key() throws(StoreError) -> StoreKey {
     try keyFile.key(isKnown: try isKnown()) {
-      guard FaceChoice.lent == nil else { return }
+      guard environment.display == nil else { return }
       _ = StandardOutput.tell(RecordStrings.keyMade(path) + "\n")
     }
   }
@@ -106,13 +112,13 @@ struct PlayerData: Sendable {
     let lost = try DamagedPlayer.all(in: store).filter { $0.key == nil || $0.names.isEmpty }
     guard !lost.isEmpty else { return }
     let line = RecordStrings.lostPlayers(lost.count)
-    if !Tidings.keep(line) { StandardOutput.complain(line) }
+    environment.report(line)
   }
 
   /// Reports matches in this seat that cannot continue because what is kept of them is damaged; the
   /// start menu has done so already.
   func reportDamagedMatches(as seat: SavedMatch.Seat) throws(StoreError) {
-    guard FaceChoice.lent == nil else { return }
+    guard environment.display == nil else { return }
     for game in try games() where game.state == .damaged && (game.seat ?? seat) == seat {
       StandardOutput.complain(RecordStrings.damagedMatch(game.number))
     }
@@ -137,7 +143,9 @@ struct PlayerData: Sendable {
   /// What the player is called: as was typed now, which is kept for the next time, or as is set, or
   /// as the last time, or else by two words that are kept too.
   func ownName(_ typed: PlayerName?) throws(StoreError) -> PlayerName {
-    if typed == nil, let name = SettingsFile.current[.name].flatMap(PlayerName.init) { return name }
+    if typed == nil, let name = environment.settings[.name].flatMap(PlayerName.init) {
+      return name
+    }
     if typed == nil, let name = nameFile.name() { return name }
     var random = SystemRandomNumberGenerator()
     let name = typed ?? FriendlyName.random(using: &random)

@@ -3,20 +3,17 @@ internal import BrokerTransport
 internal import Glibc
 internal import Phrases
 internal import ProcessIO
-internal import Synchronization
 internal import TOML
 
 /// The file of settings: read at the start, written by the settings screen.
-struct SettingsFile {
+enum SettingsFile {
   /// The largest file that is read, in bytes.
   private static let longest = 65_536
-
-  private static let read = Mutex<Settings?>(nil)
 
   /// Where the file is, by the XDG base directory specification; nil where nothing names a folder.
   static var path: String? {
     for (variable, rest) in [("XDG_CONFIG_HOME", ""), ("HOME", "/.config")] {
-      if let folder = PlayerOptions.variable(variable), folder.hasPrefix("/") {
+      if let folder = Environment.variable(variable), folder.hasPrefix("/") {
         return folder + rest + "/tabletooth/settings.toml"
       }
     }
@@ -32,38 +29,29 @@ struct SettingsFile {
     return arguments.first.map(commands.contains) ?? true
   }
 
-  /// What is set; nothing before ``load()``.
-  static var current: Settings { read.withLock { $0 } ?? Settings() }
-
-  /// Reads the file, if there is one.
+  /// What the file at `path` says; nothing is set if there is none.
   ///
   /// - Throws: `ExitReason`, with the line of what is wrong and what is allowed.
-  static func load() throws(ExitReason) {
-    guard let path else { return }
-    guard let text = try text(at: path) else { return }
-    let settings = try settings(in: text, path)
-    read.withLock { $0 = settings }
+  static func settings(at path: String?) throws(ExitReason) -> Settings {
+    guard let path, let text = try text(at: path) else { return Settings() }
+    return try settings(in: text, path)
   }
 
-  /// What the file says, for a command that does not keep to it and has no fault to find with it.
-  static var readable: Settings {
-    if let settings = read.withLock(\.self) { return settings }
-    guard let path, let text = try? text(at: path) else { return Settings() }
-    return (try? settings(in: text, path)) ?? Settings()
-  }
-
-  /// Sets one value in the file, or takes it out, and leaves all else in it as it is.
+  /// Sets one value in the file at `path`, or takes it out, and leaves all else in it as it is.
   ///
-  /// - Returns: the path of the file.
+  /// - Returns: What is set now.
   /// - Throws: `ExitReason` where the file cannot be written, or another line of it is wrong.
-  static func set(_ setting: Setting, to value: String?) throws(ExitReason) -> String {
+  static func set(
+    _ setting: Setting,
+    to value: String?,
+    at path: String?
+  ) throws(ExitReason) -> Settings {
     guard let path else { throw .noFolder }
     let old = try text(at: path) ?? ""
     let text = Self.text(old, setting, value)
     let settings = try settings(in: text, path)
     try write(text, to: path)
-    read.withLock { $0 = settings }
-    return path
+    return settings
   }
 
   // MARK: Text

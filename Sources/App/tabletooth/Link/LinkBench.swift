@@ -7,7 +7,7 @@ internal import MatchProtocol
 
 /// `tabletooth bench link`: round trips of one packet through the transport, without a session on
 /// top.
-struct LinkBench: AsyncParsableCommand {
+struct LinkBench: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "link",
     abstract: "Send packets to and fro between two controllers."
@@ -24,7 +24,8 @@ struct LinkBench: AsyncParsableCommand {
 
   @OptionGroup var bluetooth: BluetoothOptions
 
-  func run() async throws {
+  func run(in environment: Environment) async throws {
+    let bluetooth = bluetooth.access(environment.settings)
     guard !echo else {
       return try await LinkEcho.serve(as: "bench", over: bluetooth) { print("serving") }
     }

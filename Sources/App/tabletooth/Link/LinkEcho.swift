@@ -15,7 +15,7 @@ enum LinkEcho {
   /// - Throws: What stands in the way, as `ExitReason` understands it.
   static func serve(
     as name: String,
-    over bluetooth: BluetoothOptions,
+    over bluetooth: BluetoothAccess,
     ready: @Sendable () -> Void
   ) async throws {
     let (service, adapter) = try await bluetooth.open(toHost: true)

@@ -49,7 +49,7 @@ struct LinkMeasurement: Sendable {
   /// - Throws: What stands in the way, as `ExitReason` understands it.
   static func run(
     to name: String,
-    over bluetooth: BluetoothOptions,
+    over bluetooth: BluetoothAccess,
     note: @Sendable (String) -> Void
   ) async throws -> LinkMeasurement {
     let (service, adapter) = try await bluetooth.open()

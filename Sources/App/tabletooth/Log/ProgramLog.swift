@@ -10,36 +10,36 @@ internal import Synchronization
 ///
 /// With `--log FILE` all of it goes to a file, with `--verbose` to standard error. The weightier
 /// half of it is always kept in the player's folder, for `doctor --report`.
-enum ProgramLog {
+final class ProgramLog: Sendable {
   /// One place where lines go.
   private struct Sink {
     let descriptor: CInt
     let level: Logger.Level
   }
 
-  private static let sinks = Mutex<[Sink]>([])
+  private let sinks = Mutex<[Sink]>([])
 
   /// From which level on somebody wants lines.
-  fileprivate static var level: Logger.Level {
+  fileprivate var level: Logger.Level {
     sinks.withLock { $0.map(\.level).min() ?? .critical }
   }
 
   /// True if standard error has what is noted, so that no screen can be shown.
-  static var isVerbose: Bool {
+  var isVerbose: Bool {
     sinks.withLock { $0.contains { $0.descriptor == STDERR_FILENO } }
   }
 
   /// Takes `--log` and `--verbose` out of the arguments, and notes what they ask for from now on.
   ///
   /// - Throws: `ExitReason` where the file cannot be written.
-  static func take(from arguments: inout [String]) throws(ExitReason) {
-    LoggingSystem.bootstrap { Handler(label: $0) }
+  func take(from arguments: inout [String]) throws(ExitReason) {
+    LoggingSystem.bootstrap { [self] in Handler(log: self, label: $0) }
     if GlobalOption.takeFlag("--verbose", from: &arguments) {
       add(Sink(descriptor: STDERR_FILENO, level: .trace))
     }
     guard let path = GlobalOption.take("--log", from: &arguments) else { return }
     guard !path.isEmpty else { throw .usage(say("--log needs the name of a file")) }
-    guard let descriptor = open(path) else { throw .unwritable(path) }
+    guard let descriptor = Self.open(path) else { throw .unwritable(path) }
     add(Sink(descriptor: descriptor, level: .trace))
   }
 
@@ -47,12 +47,12 @@ enum ProgramLog {
   /// there; a file that has grown long becomes the one before.
   ///
   /// Where that cannot be done, nothing is kept: a game is worth more than its log.
-  static func keep(at path: String) {
+  func keep(at path: String) {
     var status = stat()
-    if unsafe stat(path, &status) == 0, status.st_size > longest {
+    if unsafe stat(path, &status) == 0, status.st_size > Self.longest {
       _ = unsafe rename(path, path + ".1")
     }
-    if let descriptor = open(path) { add(Sink(descriptor: descriptor, level: .info)) }
+    if let descriptor = Self.open(path) { add(Sink(descriptor: descriptor, level: .info)) }
     Logger(label: "program").info("tabletooth \(Version.text)")
   }
 
@@ -65,11 +65,11 @@ enum ProgramLog {
     return descriptor >= 0 ? descriptor : nil
   }
 
-  private static func add(_ sink: Sink) {
+  private func add(_ sink: Sink) {
     sinks.withLock { $0.append(sink) }
   }
 
-  fileprivate static func write(_ level: Logger.Level, _ line: String) {
+  fileprivate func write(_ level: Logger.Level, _ line: String) {
     let bytes = Array("\(line)\n".utf8)
     sinks.withLock { sinks in
       for sink in sinks where sink.level <= level {
@@ -81,11 +81,12 @@ enum ProgramLog {
 
   /// Hands what the libraries note on to the sinks, a line each.
   private struct Handler: LogHandler {
+    let log: ProgramLog
     let label: String
     var metadata: Logger.Metadata = [:]
     /// The sinks say what is wanted.
     var logLevel: Logger.Level {
-      get { ProgramLog.level }
+      get { log.level }
       set {}
     }
 
@@ -96,7 +97,7 @@ enum ProgramLog {
 
     func log(event: LogEvent) {
       let text = PrintableLine.clean("\(event.message)")
-      ProgramLog.write(event.level, "\(Moment.now) \(getpid()) \(event.level) \(label): \(text)")
+      log.write(event.level, "\(Moment.now) \(getpid()) \(event.level) \(label): \(text)")
     }
   }
 }

@@ -18,6 +18,8 @@ struct Report {
   let facts: Facts
   /// What was measured of a link, if it was.
   let measurement: LinkMeasurement?
+  /// What surrounds the program.
+  let environment: Environment
 
   /// How much of the end of the log is taken over, in bytes.
   private static let longestLog = 256 * 1_024
@@ -57,7 +59,7 @@ struct Report {
 
   /// What the file of settings says; nil if there is none.
   private var settings: String? {
-    SettingsFile.path.flatMap { Self.tail(of: $0) }.map(Self.settings)
+    environment.settingsPath.flatMap { Self.tail(of: $0) }.map(Self.settings)
   }
 
   /// The values in a file of settings, without comments and the passwords of brokers: the report is
@@ -97,7 +99,7 @@ struct Report {
 
   /// The log of the last matches; nil where there is none.
   private var log: String? {
-    guard let path = try? PlayerData.log() else { return nil }
+    guard let path = try? PlayerData.log(in: environment) else { return nil }
     return Self.tail(of: path)
   }
 

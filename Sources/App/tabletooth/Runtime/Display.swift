@@ -23,6 +23,10 @@ final class Display: Sendable {
   /// The screen is made, used and given back by functions that run on the queue alone.
   private let holder: Holder
   private let listener = Mutex(Listener())
+  /// What remains of the last game, for the terminal below the screen.
+  private let farewell = Mutex<[String]>([])
+  /// What is to be told in the start menu, which a printed line would spoil.
+  private let notices = Mutex<[String]>([])
 
   /// Who is told what is done at the terminal, and what nobody was told yet.
   private struct Listener {
@@ -132,6 +136,30 @@ final class Display: Sendable {
       holder.close()
     }
     signals.cancel()
+  }
+
+  /// Keeps `lines` of a game for the terminal below the screen, in place of those of the game before;
+  /// a screen without a game has none, and changes nothing.
+  func keepFarewell(_ lines: [String]) {
+    if !lines.isEmpty { farewell.withLock { $0 = lines } }
+  }
+
+  /// Keeps a line for the start menu.
+  func addNotice(_ line: String) { notices.withLock { $0.append(line) } }
+
+  /// Hands over what is to be told in the start menu.
+  func takeNotices() -> [String] {
+    notices.withLock { lines in
+      defer { lines = [] }
+      return lines
+    }
+  }
+
+  /// Gives the terminal back as it was found, and prints there what remains of the last game.
+  func closeAfterGame() {
+    close()
+    let lines = farewell.withLock(\.self)
+    _ = StandardOutput.tell(lines.map { $0 + "\n" }.joined())
   }
 
   // MARK: On the queue

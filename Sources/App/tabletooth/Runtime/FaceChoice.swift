@@ -7,7 +7,7 @@ internal import Terminal
 /// What a player sees, and how the player says what to do.
 enum FaceChoice: Sendable {
   /// Lines of text.
-  case lines(LineInput, PieceStyle)
+  case lines(StandardInput, PieceStyle)
   /// Lines of text at a terminal, edited below all that is printed.
   case edited(LineConsole, PieceStyle)
   /// Lines on standard error, and answers from the terminal where there is one: standard input and
@@ -17,16 +17,6 @@ enum FaceChoice: Sendable {
   case screen(Display, ScreenLook, isBorrowed: Bool)
   /// The screen of the start menu, which shows the program once a guest has come.
   case behind(Curtain, Display, ScreenLook)
-
-  /// The screen of the start menu, for what is begun from there.
-  @TaskLocal static var lent: Display?
-
-  /// True if the program goes on with another table where one was not the one that is looked for,
-  /// and says nothing of it.
-  @TaskLocal static var passesOtherTables = false
-
-  /// The fewest rows and columns of a screen that a board has room on.
-  private static let smallest = Size(rows: 20, columns: 40)
 
   /// The terminal, where there is one.
   var display: Display? {
@@ -76,7 +66,7 @@ enum FaceChoice: Sendable {
   /// The program with this face.
   func page<Session: MatchSession>(_ app: App<Session>) -> any MatchPage {
     switch self {
-    case .lines(let input, let pieces): LineClient(app, input: input, pieces: pieces)
+    case .lines(let input, let pieces): LineClient(app, input: input.kind, pieces: pieces)
     case .edited(_, let pieces): LineClient(app, input: .editor, pieces: pieces)
     case .aside(let answers, _): LineClient(app, input: answers == nil ? .pipe : .terminal)
     case .screen(let display, let look, _): ScreenClient(app, look: look, size: display.size)
@@ -88,7 +78,7 @@ enum FaceChoice: Sendable {
   /// Hands what the player does to `handler` from now on.
   func listen(_ handler: @escaping @Sendable (Event) -> Void) {
     switch self {
-    case .lines: StandardInput.read(handler)
+    case .lines(let input, _): input.read(handler)
     case .edited(let console, _): console.read(handler)
     case .aside(let answers, _):
       guard let answers else { return handler(.inputClosed) }
@@ -99,58 +89,5 @@ enum FaceChoice: Sendable {
     case .behind(let curtain, let display, _):
       curtain.attach(handler, to: display)
     }
-  }
-
-  /// A screen that is large enough, where the terminal can show one; nil elsewhere.
-  static func openDisplay() -> Display? {
-    guard !ProgramLog.isVerbose else { return nil }
-    let hasColours = (PlayerOptions.variable("NO_COLOR") ?? "").isEmpty
-    let display = Display(
-      hasColours: hasColours,
-      reportsFocus: SettingsFile.current.notifies
-    )
-    guard let display else { return nil }
-    let size = display.facts.size
-    guard size.rows >= smallest.rows, size.columns >= smallest.columns else {
-      display.close()
-      return nil
-    }
-    return display
-  }
-}
-
-extension PlayerOptions {
-  /// The face for who plays here: a screen for a person at a terminal that can show one.
-  ///
-  /// - Parameter isBig: Whether a screen shows the board as large as can be, and little else.
-  /// - Returns: The face.
-  func face(isBig: Bool = false) -> FaceChoice {
-    guard localPlayer == .person else { return .lines(input, pieceStyle) }
-    var lines: FaceChoice {
-      LineConsole().map { .edited($0, pieceStyle) } ?? .lines(input, pieceStyle)
-    }
-    guard !board.plain else { return lines }
-    if let display = FaceChoice.lent {
-      return .screen(display, look(display, isBig), isBorrowed: true)
-    }
-    guard let display = FaceChoice.openDisplay() else { return lines }
-    return .screen(display, look(display, isBig), isBorrowed: false)
-  }
-
-  /// How the screen looks.
-  func look(_ display: Display, _ isBig: Bool = false) -> ScreenLook {
-    let glyphs = GlyphSet(
-      isUTF8: display.facts.isUTF8,
-      terminal: Self.variable("TERM")
-    )
-    var look = ScreenLook(
-      pieces: pieceStyle,
-      glyphs: glyphs,
-      theme: board.theme,
-      hasColours: display.facts.hasColours,
-      isStill: board.still || SettingsFile.current.isStill
-    )
-    look.isBig = isBig
-    return look
   }
 }

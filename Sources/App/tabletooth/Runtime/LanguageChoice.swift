@@ -27,7 +27,7 @@ enum LanguageChoice {
 
   private static var ofTerminal: Language {
     Language(
-      locale: ["LC_ALL", "LC_MESSAGES", "LANG"].map(PlayerOptions.variable),
+      locale: ["LC_ALL", "LC_MESSAGES", "LANG"].map(Environment.variable),
       showsHan: PieceStyle.ofTerminal == .han
     )
   }

@@ -28,6 +28,7 @@ final class Runtime<Session: MatchSession> {
   private let output: OutputQueue
   private let thinker: Thinker
   private let face: FaceChoice
+  private let environment: Environment
   private var page: any MatchPage
   private var pace = DrawingPace()
   private var signals: StopSignals?
@@ -45,6 +46,8 @@ final class Runtime<Session: MatchSession> {
   /// Orders that wait until those before are on disk, or they themselves; a screen shows already
   /// what they led to.
   private var waiting: [Orders] = []
+  /// True if nothing is said of a table that was not the one that is looked for.
+  private var passesOtherTables = false
   /// True while the disk is waited for.
   private var isWriting = false
 
@@ -56,18 +59,21 @@ final class Runtime<Session: MatchSession> {
   ///   - journal: What is kept of what is played, if anything is.
   ///   - thinker: The machine that finds moves.
   ///   - settings: What is heard.
+  ///   - environment: What surrounds the program.
   ///   - folder: Where files go that are received; nil for the usual place.
   init(
     _ app: App<Session>,
     face: FaceChoice,
     keeping journal: Journal? = nil,
     thinker: Thinker,
-    settings: Settings = Settings(),
+    settings: Settings,
+    in environment: Environment,
     files folder: String? = nil
   ) {
     let (events, inbox) = AsyncStream<LoopEvent>.makeStream()
     (self.events, self.inbox) = (events, inbox)
     self.face = face
+    self.environment = environment
     page = face.page(app)
     self.journal = journal.map(JournalQueue.init)
     output = OutputQueue(console: face.console) {
@@ -78,19 +84,22 @@ final class Runtime<Session: MatchSession> {
     let output = output
     let ring: @Sendable () -> Void =
       switch face {
-      case .lines(.pipe, _): {}
+      case .lines(let input, _) where input.kind == .pipe: {}
       case .aside: {}
       case .lines, .edited: { output.write("\u{7}") }
       case .screen(let display, _, _), .behind(_, let display, _): { display.ring() }
       }
     sounds = Sounds(settings.sound, ring: ring)
-    announcer = Announcer(face.display)
+    announcer = Announcer(face.display, settings)
     files = FileStore(into: folder) { inbox.yield(.program(.work($0))) }
     pipe = PipeDesk(output: face.pipeOutput) { inbox.yield(.program(.request($0))) }
     start = clock.now
   }
 
   private var now: Duration { clock.now - start }
+
+  /// Says nothing of a table that was not the one that is looked for, if `passes` is true.
+  func pass(otherTables passes: Bool) { passesOtherTables = passes }
 
   /// Runs until the program is over.
   ///
@@ -145,7 +154,7 @@ final class Runtime<Session: MatchSession> {
   ) async throws {
     guard let display = face.display else {
       if let line { output.write(line + "\n") }
-      if FaceChoice.passesOtherTables, reason.isOfOtherTable {
+      if passesOtherTables, reason.isOfOtherTable {
         await output.finish(.quit)
         throw reason
       }
@@ -155,7 +164,7 @@ final class Runtime<Session: MatchSession> {
     if page.holdsAtEnd { await waitForKey() }
     // Unless the screen goes on, the program says its reason at its end.
     let ends = [reason.line, told?.line]
-    Farewell.keep(page.farewell.filter { face.isBorrowed || !ends.contains($0) })
+    display.keepFarewell(page.farewell.filter { face.isBorrowed || !ends.contains($0) })
     if !face.isBorrowed {
       display.closeAfterGame()
       if let line { _ = StandardOutput.tell(line + "\n") }
@@ -329,7 +338,7 @@ final class Runtime<Session: MatchSession> {
   /// A match with `other` is kept from now on.
   private func begin(with other: Introduction) {
     outbox.add(.expect(other))
-    guard let journal, let folder = try? PlayerData.folder() else { return }
+    guard let journal, let folder = try? PlayerData.folder(in: environment) else { return }
     // It ends by itself.
     Task { [inbox] in
       guard await journal.isShared else { return }

@@ -7,7 +7,7 @@ internal import Synchronization
 /// Lines of standard input, as they come: typed, piped or from a file.
 ///
 /// A queue of its own reads and waits: files and `/dev/null` cannot be watched for readiness.
-enum StandardInput {
+final class StandardInput: Sendable {
   /// The longest line that is taken, in bytes; no command is nearly as long.
   ///
   /// What goes beyond is cut.
@@ -17,55 +17,55 @@ enum StandardInput {
   private struct Listener {
     var handler: (@Sendable (Event) -> Void)?
     var isReading = false
-    /// True if nothing more comes.
-    var hasEnded = false
-    /// True if that is so because the terminal is gone.
-    ///
-    /// Not an optional ``BoardUI/Event``: where it optimizes, Swift 6.3 initializes one in a global
-    /// as zeros, which are an event.
-    var isHungUp = false
+    /// The event after which nothing more comes, once it has come.
+    var end: Event?
   }
 
-  private static let listener = Mutex(Listener())
+  private let listener = Mutex(Listener())
+  /// How lines come in.
+  let kind: LineInput
+
+  /// The standard input of this process, of which nothing is read yet.
+  init() {
+    kind = Self.isTerminal ? .terminal : .pipe
+  }
 
   /// Reads to the end, and hands each event to `handler`, or to the next one who asks for it.
   ///
   /// It goes on until the process ends.
-  static func read(_ handler: @escaping @Sendable (Event) -> Void) {
-    let (isFirst, isHungUp) = listener.withLock { listener in
+  func read(_ handler: @escaping @Sendable (Event) -> Void) {
+    let (isFirst, end) = listener.withLock { listener in
       defer { (listener.handler, listener.isReading) = (handler, true) }
-      return (!listener.isReading, listener.hasEnded ? listener.isHungUp : nil)
+      return (!listener.isReading, listener.end)
     }
-    if let isHungUp { handler(isHungUp ? .interrupted(.hangUp) : .inputClosed) }
+    if let end { handler(end) }
     if isFirst { readAll() }
   }
 
-  private static func tell(_ event: Event) {
+  private func tell(_ event: Event) {
     let handler = listener.withLock { listener in
-      if event == .inputClosed || event == .interrupted(.hangUp) {
-        (listener.hasEnded, listener.isHungUp) = (true, event != .inputClosed)
-      }
+      if event == .inputClosed || event == .interrupted(.hangUp) { listener.end = event }
       return listener.handler
     }
     handler?(event)
   }
 
-  private static func readAll() {
-    DispatchQueue(label: "tabletooth.input").async {
-      let isTerminal = isTerminal
+  private func readAll() {
+    DispatchQueue(label: "tabletooth.input").async { [self] in
+      let isTerminal = Self.isTerminal
       var line: [UInt8] = []
       while let bytes = StandardStreams.read() {
         for byte in bytes {
           if byte == UInt8(ascii: "\n") {
-            tell(event(line))
+            tell(Self.event(line))
             line = []
-          } else if line.count < maximumLineLength {
+          } else if line.count < Self.maximumLineLength {
             line.append(byte)
           }
         }
       }
-      if !line.isEmpty { tell(event(line)) }
-      tell(end(ofTerminal: isTerminal))
+      if !line.isEmpty { tell(Self.event(line)) }
+      tell(Self.end(ofTerminal: isTerminal))
     }
   }
 

@@ -1,4 +1,3 @@
-internal import ArgumentParser
 internal import BLETransport
 internal import BoardUI
 internal import Dispatch
@@ -21,6 +20,7 @@ final class MenuMeeting {
 
   private let inbox: AsyncStream<PageLoop<StartMenu>.Event>.Continuation
   private let face: (display: Display, look: ScreenLook)
+  private let environment: Environment
   /// True if a table that was opened just before, as the one here was, is joined at once.
   private let joinsAtOnce: Bool
   private let events: AsyncStream<Event>
@@ -36,7 +36,7 @@ final class MenuMeeting {
   /// True if a table can be opened nearby.
   private var canOffer = true
   /// True if one can be opened at the broker alone.
-  private var canOfferOnline = OnlineOptions.always != nil
+  private var canOfferOnline: Bool
   private var troubles = Troubles()
   /// The reason why no table can be opened.
   private var offerTrouble: String?
@@ -49,10 +49,13 @@ final class MenuMeeting {
   init(
     _ inbox: AsyncStream<PageLoop<StartMenu>.Event>.Continuation,
     _ face: (display: Display, look: ScreenLook),
+    in environment: Environment,
     joinsAtOnce: Bool
   ) {
     self.inbox = inbox
     self.face = face
+    self.environment = environment
+    canOfferOnline = environment.brokerForAll != nil
     self.joinsAtOnce = joinsAtOnce
     (events, continuation) = AsyncStream.makeStream(of: Event.self)
     start = clock.now
@@ -65,7 +68,7 @@ final class MenuMeeting {
   func run() async {
     timer.setEventHandler { [continuation] in continuation.yield(.timer) }
     timer.resume()
-    let listening = Task { await Self.listen(continuation) }
+    let listening = Task { [environment] in await Self.listen(continuation, in: environment) }
     for await event in events where !Task.isCancelled {
       await handle(event)
       arm()
@@ -94,13 +97,12 @@ final class MenuMeeting {
   }
 
   /// Tells of the tables nearby and online, whenever there is a way to hear of them.
-  private nonisolated static func listen(_ events: AsyncStream<Event>.Continuation) async {
-    do {
-      let sources = TableSources.usual(try BluetoothOptions.parse([]))
-      try await sources.follow(isPatient: true) { events.yield(.news($0)) }
-    } catch {
-      // Without options nothing is wrong with them, and it goes on whatever is wrong with the rest.
-    }
+  private nonisolated static func listen(
+    _ events: AsyncStream<Event>.Continuation,
+    in environment: Environment
+  ) async {
+    // It goes on whatever is wrong.
+    try? await TableSources(in: environment).follow(isPatient: true) { events.yield(.news($0)) }
   }
 
   private func arm() {
@@ -221,7 +223,7 @@ final class MenuMeeting {
     roomsOpened += 1
     let (inbox, continuation, number) = (inbox, continuation, roomsOpened)
     do {
-      room = try MenuRoom(rank, face) {
+      room = try MenuRoom(rank, face, in: environment) {
         inbox.yield(.choose { _ in .guest })
         continuation.yield(.guest)
       } onEnd: {

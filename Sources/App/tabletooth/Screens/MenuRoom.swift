@@ -1,4 +1,3 @@
-internal import ArgumentParser
 internal import BoardUI
 internal import GameRules
 internal import MatchPlay
@@ -23,20 +22,22 @@ final class MenuRoom {
   /// - Parameters:
   ///   - rank: What is said of it first nearby; nil where it is not open there.
   ///   - face: The screen that the menu has now, and how it looks.
+  ///   - environment: What surrounds the program.
   ///   - onGuest: Is called when somebody is introduced.
   ///   - onEnd: Is called when the table has ended.
   /// - Throws: `ExitReason`, or a `StoreError`.
   init(
     _ rank: RoomRank?,
     _ face: (display: Display, look: ScreenLook),
+    in environment: Environment,
     onGuest: @escaping @Sendable () -> Void,
     onEnd: @escaping @Sendable (ExitReason) -> Void
   ) throws {
-    let game = try GameOptions.parse([]).played()
-    let player = try PlayerOptions.parse([])
-    var ways = Ways(bluetooth: try BluetoothOptions.parse([]))
+    let settings = environment.settings
+    let game = Game(settings.game ?? .gomoku)
+    var ways = Ways(BluetoothAccess(settings), in: environment)
     if ways.always != nil { ways.secrets = TableSecrets() }
-    var setup = try MatchSetup(nil, player, MachineOptions.parse([]), ways, game: game)
+    var setup = try MatchSetup(nil, LocalSeat(settings), ways, in: environment, game: game)
     try setup.showToKnown()
     setup.firstRule = .asked
     (self.game, name, isNearby) = (game, setup.name, rank != nil)

@@ -9,6 +9,7 @@ internal import Terminal
 @MainActor
 struct StartShell {
   private let display: Display
+  private var environment: Environment
   /// True if nothing was chosen yet.
   private var isFirst = true
 
@@ -16,18 +17,16 @@ struct StartShell {
   ///
   /// - Returns: Whether there is a terminal for it.
   /// - Throws: `ExitReason` where a signal ends the program.
-  static func run() async throws -> Bool {
-    guard try PlayerOptions.parse([]).localPlayer == .person,
-      let display = FaceChoice.openDisplay()
-    else { return false }
+  static func run(in environment: Environment) async throws -> Bool {
+    guard StandardInput.isTerminal, let display = environment.openDisplay() else { return false }
     defer { display.closeAfterGame() }
-    var shell = StartShell(display: display)
-    try await FaceChoice.$lent.withValue(display) { try await shell.loop() }
+    var shell = StartShell(display: display, environment: environment.lending(display))
+    try await shell.loop()
     return true
   }
 
-  private init(display: Display) {
-    self.display = display
+  private init(display: Display, environment: Environment) {
+    (self.display, self.environment) = (display, environment)
   }
 
   private mutating func loop() async throws {
@@ -48,8 +47,8 @@ struct StartShell {
   private func obey(_ words: [String]) async throws -> String? {
     do {
       var command = try Tabletooth.parseAsRoot(words)
-      if var command = command as? any AsyncParsableCommand {
-        try await command.run()
+      if let command = command as? any ProgramCommand {
+        try await command.run(in: environment)
       } else {
         try command.run()
       }
@@ -65,18 +64,20 @@ struct StartShell {
     ExitReason(known: error)?.sentence
   }
 
-  private var look: ScreenLook {
-    (try? PlayerOptions.parse([]).look(display))
-      ?? ScreenLook(pieces: .latin, glyphs: .ascii, hasColours: false)
-  }
+  private var look: ScreenLook { LocalSeat(environment.settings).look(display) }
 
   // MARK: The menu
 
   /// Shows the menu until something is chosen, or a guest has come and gone; then the message is
   /// what became of that.
-  private func choose(_ message: inout String?) async throws -> StartMenu.Choice? {
+  private mutating func choose(_ message: inout String?) async throws -> StartMenu.Choice? {
     let loop = PageLoop<StartMenu>(display)
-    let meeting = MenuMeeting(loop.inbox, (display, look), joinsAtOnce: isFirst)
+    let meeting = MenuMeeting(
+      loop.inbox,
+      (display, look),
+      in: environment,
+      joinsAtOnce: isFirst
+    )
     // It ends below.
     let offering = Task { await meeting.run() }
     var menu = menu(message)
@@ -104,7 +105,7 @@ struct StartShell {
   /// Shows the menu until something is chosen.
   ///
   /// While the settings are open, so is the table; it is opened again only if they were changed.
-  private func show(
+  private mutating func show(
     _ menu: inout StartMenu,
     _ loop: PageLoop<StartMenu>,
     _ meeting: MenuMeeting
@@ -112,9 +113,9 @@ struct StartShell {
     while true {
       let choice = try await loop.run(&menu)
       guard choice == .settings else { return choice }
-      let before = SettingsFile.current
+      let before = environment.settings
       try await changeSettings(meeting)
-      if SettingsFile.current != before, !meeting.hasGuest { return choice }
+      if environment.settings != before, !meeting.hasGuest { return choice }
     }
   }
 
@@ -130,18 +131,18 @@ struct StartShell {
     } catch {
       if let line = Self.sentence(error) { lines.append(line) }
     }
-    lines += Tidings.take()
+    lines += display.takeNotices()
     return StartMenu(
       look: look,
       size: display.size,
       matches: open.map { .init(number: $0.number, text: $0.line) },
       message: lines.isEmpty ? nil : lines.joined(separator: "\n"),
-      settings: SettingsFile.current
+      settings: environment.settings
     )
   }
 
   private func entries() throws -> [GameEntry] {
-    let playerData = try PlayerData.open()
+    let playerData = try PlayerData.open(in: environment)
     let players = try playerData.store.trustBook().players
     return try playerData.games().map { GameEntry($0, among: players) }
   }
@@ -163,7 +164,7 @@ struct StartShell {
         size: display.size,
         entries: entries.map { .init(number: $0.number, text: $0.line, canGoOn: $0.state.isOpen) },
         selecting: number,
-        message: ([message].compactMap(\.self) + Tidings.take()).first
+        message: ([message].compactMap(\.self) + display.takeNotices()).first
       )
       switch try await PageLoop<GameShelf>(display).run(&shelf) {
       case .replay(let chosen):
@@ -180,10 +181,10 @@ struct StartShell {
   }
 
   /// Shows the settings until the player leaves them, or a guest comes.
-  private func changeSettings(_ meeting: MenuMeeting) async throws {
+  private mutating func changeSettings(_ meeting: MenuMeeting) async throws {
     var screen = SettingsScreen(
-      SettingsFile.current,
-      name: try? PlayerData.open().ownName(nil).description,
+      environment.settings,
+      name: try? PlayerData.open(in: environment).ownName(nil).description,
       look: look,
       size: display.size
     )
@@ -192,10 +193,11 @@ struct StartShell {
     defer { meeting.whenGuestComes(nil) }
     while case .set(let setting, let value) = try await loop.run(&screen) {
       do {
-        let path = try SettingsFile.set(setting, to: value)
-        if setting == .language { LanguageChoice.follow(nil, SettingsFile.current) }
-        screen.show(SettingsFile.current, look: look)
-        screen.tell(SettingsStrings.written(path))
+        let path = environment.settingsPath
+        environment.settings = try SettingsFile.set(setting, to: value, at: path)
+        if setting == .language { LanguageChoice.follow(nil, environment.settings) }
+        screen.show(environment.settings, look: look)
+        screen.tell(SettingsStrings.written(path ?? ""))
       } catch {
         screen.tell(Self.sentence(error) ?? "")
       }

@@ -1,4 +1,3 @@
-internal import ArgumentParser
 internal import BLETransport
 internal import BlueZ
 internal import BoardUI
@@ -32,7 +31,7 @@ struct TableShell {
   /// - Returns: what was chosen; nil where the player left.
   /// - Throws: `ExitReason` where no tables can be heard, or a signal ends the program.
   func run(_ purpose: TablePage.Purpose) async throws -> Choice? {
-    let look = try PlayerOptions.parse([]).look(display)
+    let look = LocalSeat(sources.environment.settings).look(display)
     var page = TablePage(
       look: look,
       size: display.size,
@@ -101,12 +100,13 @@ struct TableShell {
   /// Tells of all tables nearby that come, change and go, until the task is cancelled; first of
   /// all, that there is Bluetooth.
   nonisolated static func follow(
-    _ bluetooth: BluetoothOptions,
+    _ bluetooth: BluetoothAccess,
+    in environment: Environment,
     report: @escaping @Sendable (TableSources.News) -> Void
   ) async throws {
     let (service, adapter) = try await bluetooth.open()
     report(.listening(.nearby))
-    let known = KnownTables.all
+    let known = KnownTables(in: environment)
     do {
       try await service.watchTables(on: adapter) { report(Self.news($0, known)) }
     } catch {

@@ -5,18 +5,18 @@ internal import BoardUI
 struct Announcer: Sendable {
   private let display: Display?
 
-  /// Tells by the terminal of `display`; nothing without one.
-  init(_ display: Display?) {
-    self.display = display
+  /// Tells by the terminal of `display`, if the settings ask for that; nothing without one.
+  init(_ display: Display?, _ settings: Settings) {
+    self.display = settings.notifies ? display : nil
   }
 
   /// Tells `text`, which is made fit for a terminal; returns at once.
   func announce(_ text: String) {
-    guard let display, SettingsFile.current.notifies else { return }
+    guard let display else { return }
     let text = PrintableLine.clean(text)
     if let program = Self.notifier {
       program.run("--", "Tabletooth", text)
-    } else if let sequence = Self.sequence(text, terminal: PlayerOptions.variable) {
+    } else if let sequence = Self.sequence(text, terminal: Environment.variable) {
       display.send(sequence)
     }
   }
@@ -24,7 +24,7 @@ struct Announcer: Sendable {
   /// notify-send, where a desktop of this computer has the terminal.
   private static var notifier: DesktopProgram? {
     let hasDesktop = ["DISPLAY", "WAYLAND_DISPLAY"].contains { name in
-      !(PlayerOptions.variable(name) ?? "").isEmpty
+      !(Environment.variable(name) ?? "").isEmpty
     }
     return hasDesktop ? DesktopProgram("notify-send") : nil
   }

@@ -9,7 +9,7 @@ struct DesktopProgram: Hashable, Sendable {
   private let path: String
 
   /// The program called `name`; nil if no folder of `PATH` has it.
-  init?(_ name: String, in path: String? = PlayerOptions.variable("PATH")) {
+  init?(_ name: String, in path: String? = Environment.variable("PATH")) {
     let files = (path ?? "").split(separator: ":").map { "\($0)/\(name)" }
     guard let file = files.first(where: { unsafe access($0, X_OK) == 0 }) else { return nil }
     self.path = file

@@ -23,8 +23,8 @@ struct FoundTable: Sendable {
   ///
   /// - Throws: `ExitReason` where there is none.
   static func all(of sources: TableSources) async throws(ExitReason) -> [FoundTable] {
-    async let nearby = nearby(sources.bluetooth)
-    async let online = online(sources.broker)
+    async let nearby = nearby(sources)
+    async let online = online(sources)
     let (near, far) = await (nearby, online)
     let found = (near?.tables ?? []) + (far?.tables ?? [])
     guard found.isEmpty else { return found }
@@ -38,10 +38,10 @@ struct FoundTable: Sendable {
   /// What was found in one place, and why nothing was, where that is so.
   private typealias Found = (tables: [FoundTable], reason: ExitReason?)
 
-  private static func nearby(_ bluetooth: BluetoothOptions?) async -> Found? {
-    guard let bluetooth else { return nil }
+  private static func nearby(_ sources: TableSources) async -> Found? {
+    guard let bluetooth = sources.bluetooth else { return nil }
     do {
-      let known = KnownTables.all
+      let known = KnownTables(in: sources.environment)
       let hosts = try await hosts(bluetooth)
       return (hosts.map { FoundTable($0, knowing: known) }, nil)
     } catch {
@@ -49,7 +49,7 @@ struct FoundTable: Sendable {
     }
   }
 
-  private static func hosts(_ bluetooth: BluetoothOptions) async throws -> [FoundHost] {
+  private static func hosts(_ bluetooth: BluetoothAccess) async throws -> [FoundHost] {
     let (service, adapter) = try await bluetooth.open()
     let hosts: [FoundHost]
     do throws(TransportError) {
@@ -66,10 +66,11 @@ struct FoundTable: Sendable {
     return hosts
   }
 
-  private static func online(_ broker: BrokerList?) async -> Found? {
-    guard let broker else { return nil }
+  private static func online(_ sources: TableSources) async -> Found? {
+    guard let broker = sources.broker else { return nil }
     do {
-      let tables = try OnlineTables(at: broker, knownTo: try PlayerData.open())
+      let data = try PlayerData.open(in: sources.environment)
+      let tables = try OnlineTables(at: broker, knownTo: data)
       let found = try await tables.all().filter { $0.shown.isFree || $0.shown.mayBeWatched }
       guard !found.isEmpty else {
         throw ExitReason.noKnownTable(asked: nil, broker: broker.description)

@@ -23,45 +23,36 @@ struct OnlineOptions: ParsableArguments {
   /// What stands for the broker of the settings.
   private static let usual = "usual"
 
-  /// The broker that is to be used, if one is.
+  /// The broker that is to be used, if one is; `settled` is that of the settings.
   ///
   /// - Throws: `ExitReason`, when there is none, or what is named is none.
-  func broker() throws(ExitReason) -> BrokerList? {
-    guard let online else { return nil }
+  func broker(_ settled: BrokerList?) throws(ExitReason) -> BrokerList? {
+    try online.map { text throws(ExitReason) in try Self.broker(text, settled) }
+  }
+
+  /// The broker that is called `online`; `settled` is that of the settings.
+  ///
+  /// - Throws: `ExitReason`, when there is none, or what is named is none.
+  static func broker(_ online: String, _ settled: BrokerList?) throws(ExitReason) -> BrokerList {
     guard !online.isEmpty else {
       throw .usage(
         say("no broker stands behind --online; one looks like mqtts://broker.example.org")
       )
     }
-    guard online == Self.usual else {
+    guard online == usual else {
       guard let broker = BrokerList(online) else {
         let text = BrokerText.hidingPasswords(online)
         throw .usage(say("\(text) is no broker; one looks like mqtts://broker.example.org"))
       }
-      return broker.signedIn(as: [Self.settled].compactMap(\.self))
+      return broker.signedIn(as: [settled].compactMap(\.self))
     }
-    guard let broker = Self.settled else { throw Self.noneSet }
-    return broker
+    guard let settled else { throw noneSet }
+    return settled
   }
 
   /// A broker is needed, and neither the settings nor the command line name one.
   static var noneSet: ExitReason {
     .usage(say("no broker is set; name one, as in --online mqtts://broker.example.org"))
-  }
-
-  /// The broker of the settings.
-  static var settled: BrokerList? { SettingsFile.current[.broker].flatMap { BrokerList($0) } }
-
-  /// The broker of the settings, where they say that it is always used.
-  static var always: BrokerList? {
-    SettingsFile.current[.online] == "always" ? settled : nil
-  }
-
-  /// What is wrong with settings that want a broker always, and name none; nil where nothing is.
-  static var missing: NoBrokerSet? {
-    let settings = SettingsFile.current
-    guard settings[.online] == "always", settings[.broker] == nil else { return nil }
-    return NoBrokerSet(path: SettingsFile.path ?? "")
   }
 
   /// `arguments` with a value for each `--online` that stands alone.
@@ -89,10 +80,16 @@ extension TableCode {
   /// known player is called always is.
   ///
   /// - Throws: `ExitReason`, when it is a code that was cut short or typed wrong.
-  static func read(_ text: String?, at broker: BrokerList?) throws(ExitReason) -> TableCode? {
-    guard let text, reading(of: text) == .code, !KnownTables.all.haveName(text) else { return nil }
+  static func read(
+    _ text: String?,
+    at broker: BrokerList?,
+    in environment: Environment
+  ) throws(ExitReason) -> TableCode? {
+    guard let text, reading(of: text) == .code,
+      !KnownTables(in: environment).haveName(text)
+    else { return nil }
     do throws(Broken) {
-      let known = [broker, OnlineOptions.settled].compactMap(\.self)
+      let known = [broker, environment.broker].compactMap(\.self)
       return try TableCode(text, at: known.first).signedIn(as: known)
     } catch {
       throw ExitReason(error)
@@ -107,13 +104,14 @@ extension TableCode {
 }
 
 extension BrokerList {
-  /// The broker of a match that goes on; nil if it was played another way.
-  init?(kept location: HostLocation) {
+  /// The broker of a match that goes on; nil if it was played another way. `settled` is that of the
+  /// settings.
+  init?(kept location: HostLocation, _ settled: BrokerList?) {
     guard let slash = location.address.lastIndex(of: "/"), location.isAtBroker else {
       return nil
     }
     guard let list = Self(String(location.address[..<slash])) else { return nil }
-    self = list.signedIn(as: [OnlineOptions.settled].compactMap(\.self))
+    self = list.signedIn(as: [settled].compactMap(\.self))
   }
 
   /// Where a match is that is played here, and by which code it was found.

@@ -119,9 +119,10 @@ struct OnlineTables: Sendable {
   /// that the broker is reached.
   static func follow(
     at broker: BrokerList,
+    in environment: Environment,
     report: @escaping @Sendable (TableSources.News) -> Void
   ) async throws {
-    let tables = try OnlineTables(at: broker, knownTo: try PlayerData.open())
+    let tables = try OnlineTables(at: broker, knownTo: try PlayerData.open(in: environment))
     guard !tables.players.isEmpty else {
       report(.trouble(.online, .nobodyKnown))
       return try await Task.sleep(for: .seconds(Int64.max / 2))

@@ -21,7 +21,7 @@ struct PlayerSearch: Sendable {
   }
 
   let player: KnownPlayer
-  private var bluetooth: BluetoothOptions?
+  private var bluetooth: BluetoothAccess?
   private var tables: OnlineTables?
   /// The reason why nobody is found at a broker.
   private var nobodyOnline: ExitReason?

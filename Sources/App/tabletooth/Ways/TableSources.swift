@@ -33,27 +33,34 @@ struct TableSources: Sendable {
   private static let retryTime = Duration.seconds(3)
 
   /// Where tables nearby are heard; nil where none are wanted.
-  var bluetooth: BluetoothOptions?
+  var bluetooth: BluetoothAccess?
   /// Where known players may have a table; nil where none are wanted.
   var broker: BrokerList?
+  /// What surrounds the program.
+  let environment: Environment
 
-  /// By `bluetooth`, and at the broker of the settings where they say so.
-  static func usual(_ bluetooth: BluetoothOptions) -> Self {
-    Self(bluetooth: bluetooth, broker: OnlineOptions.always)
+  /// By Bluetooth, and at the broker of the settings where they say so.
+  init(in environment: Environment) {
+    bluetooth = BluetoothAccess(environment.settings)
+    broker = environment.brokerForAll
+    self.environment = environment
   }
 
   /// By `bluetooth`, and at a broker if `online` or the settings name one; nearby only if nothing
   /// else is named, or that too.
   ///
   /// - Throws: `ExitReason`, where none is set, or what is named is none.
-  init(_ bluetooth: BluetoothOptions, _ online: OnlineOptions) throws(ExitReason) {
-    let named = try online.broker()
-    let isNearby = named == nil || online.alsoBluetooth || bluetooth.isNamed
-    self.init(bluetooth: isNearby ? bluetooth : nil, broker: named ?? OnlineOptions.always)
-  }
-
-  init(bluetooth: BluetoothOptions?, broker: BrokerList?) {
-    (self.bluetooth, self.broker) = (bluetooth, broker)
+  init(
+    _ bluetooth: BluetoothOptions,
+    _ online: OnlineOptions,
+    in environment: Environment
+  ) throws(ExitReason) {
+    self.init(in: environment)
+    let named = try online.broker(environment.broker)
+    let access = bluetooth.access(environment.settings)
+    let isNearby = named == nil || online.alsoBluetooth || access.isNamed
+    self.bluetooth = isNearby ? access : nil
+    broker = named ?? broker
   }
 
   /// What the list is called by.
@@ -81,14 +88,14 @@ struct TableSources: Sendable {
         if let bluetooth {
           group.addTask {
             try await Self.keepListening(.nearby, state, isPatient, report) { report in
-              try await TableShell.follow(bluetooth, report: report)
+              try await TableShell.follow(bluetooth, in: environment, report: report)
             }
           }
         }
         if let broker {
           group.addTask {
             try await Self.keepListening(.online, state, isPatient, report) { report in
-              try await OnlineTables.follow(at: broker, report: report)
+              try await OnlineTables.follow(at: broker, in: environment, report: report)
             }
           }
         }
@@ -191,9 +198,4 @@ struct Troubles: Sendable {
 
   /// What is wrong, in a sentence; nil if nothing is.
   var text: String? { Failure.text(nearby: troubles[.nearby], online: troubles[.online]) }
-}
-
-extension BluetoothOptions {
-  /// True if the player has said by what it is to be used.
-  var isNamed: Bool { adapter != nil || bus != nil }
 }

@@ -11,9 +11,11 @@ extension Ways {
   init(
     toOpenBy bluetooth: BluetoothOptions,
     _ network: ListenOptions,
-    _ online: OnlineOptions
+    _ online: OnlineOptions,
+    in environment: Environment
   ) throws(ExitReason) {
-    self.init(bluetooth: bluetooth, place: try network.place())
+    self.init(bluetooth.access(environment.settings), in: environment)
+    place = try network.place()
     try meet(online)
     if broker ?? always != nil { secrets = TableSecrets() }
   }
@@ -26,11 +28,13 @@ extension Ways {
     to text: String?,
     by bluetooth: BluetoothOptions,
     _ network: ViaOptions,
-    _ online: OnlineOptions
+    _ online: OnlineOptions,
+    in environment: Environment
   ) throws(ExitReason) {
-    self.init(bluetooth: bluetooth, address: try network.address())
+    self.init(bluetooth.access(environment.settings), in: environment)
+    address = try network.address()
     try meet(online)
-    code = try TableCode.read(text, at: broker)
+    code = try TableCode.read(text, at: broker, in: environment)
     doubt = TableCode.doubt(of: text)
   }
 
@@ -38,7 +42,7 @@ extension Ways {
   ///
   /// - Throws: `ExitReason`, when there is none, or what is named is none.
   mutating func meet(_ online: OnlineOptions) throws(ExitReason) {
-    broker = try online.broker()
+    broker = try online.broker(settled)
     alsoBluetooth = online.alsoBluetooth
   }
 }

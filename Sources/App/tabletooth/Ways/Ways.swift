@@ -10,7 +10,7 @@ internal import Synchronization
 
 /// By what two computers are to reach each other: Bluetooth, unless something else is named.
 struct Ways: Sendable {
-  let bluetooth: BluetoothOptions
+  let bluetooth: BluetoothAccess
   /// Where a host listens.
   var place: StreamHostTransport.Place?
   /// Where a guest finds its host.
@@ -50,7 +50,19 @@ struct Ways: Sendable {
   /// True if Bluetooth is to be used where another way is named too.
   var alsoBluetooth = false
   /// The broker where the two meet whenever they can, by the settings.
-  var always: BrokerList? = OnlineOptions.always
+  let always: BrokerList?
+  /// The broker of the settings.
+  let settled: BrokerList?
+  /// What is wrong with settings that name no broker; nil if nothing is.
+  private let missing: NoBrokerSet?
+
+  /// Bluetooth, and the broker of the settings where they say so.
+  init(_ bluetooth: BluetoothAccess, in environment: Environment) {
+    self.bluetooth = bluetooth
+    always = environment.brokerForAll
+    settled = environment.broker
+    missing = environment.missingBroker
+  }
 
   /// True if a guest looks for its host, and neither knows an address nor a code of it.
   var isLookedFor: Bool { address == nil && code == nil }
@@ -85,7 +97,7 @@ struct Ways: Sendable {
     if past == nil, let code { return [.broker(code.broker)] }
     var ways = named
     if ways.isEmpty, let location = past?.location {
-      if let broker = BrokerList(kept: location) { ways.append(.broker(broker)) }
+      if let broker = BrokerList(kept: location, settled) { ways.append(.broker(broker)) }
       if StreamAddress(kept: location) != nil || StreamHostTransport.Place(kept: location) != nil {
         ways.append(.network)
       }
@@ -141,7 +153,7 @@ struct Ways: Sendable {
     deliver: @escaping @Sendable (TransportEvent) -> Void
   ) async throws -> Route {
     let ways = ways(past)
-    if broker == nil, let reason = OnlineOptions.missing {
+    if broker == nil, let reason = missing {
       deliver(.wayEnded(because: reason))
     }
     let sink = ways.count > 1 ? HostWays.sink(of: ways.count, deliver: deliver) : deliver

@@ -5,7 +5,7 @@ internal import MatchProtocol
 internal import MatchStore
 
 /// `tabletooth backup`: copies all that is kept into one file.
-struct BackupCommand: ParsableCommand {
+struct BackupCommand: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",
     abstract: "Copy your games and the players you know into one file.",
@@ -21,8 +21,8 @@ struct BackupCommand: ParsableCommand {
   @Flag(help: "Put your key into the file too, under a passphrase.")
   var withKey = false
 
-  func run() throws {
-    let playerData = try PlayerData.open()
+  func run(in environment: Environment) throws {
+    let playerData = try PlayerData.open(in: environment)
     var sealed: SealedKey?
     if withKey {
       let passphrase = try Passphrase.ask(BackupStrings.newPassphrase)
@@ -45,7 +45,7 @@ struct BackupCommand: ParsableCommand {
 }
 
 /// `tabletooth restore`: brings back what `backup` has copied.
-struct RestoreCommand: ParsableCommand {
+struct RestoreCommand: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
     abstract: "Bring back what «tabletooth backup» has copied.",
@@ -61,7 +61,7 @@ struct RestoreCommand: ParsableCommand {
   @Flag(help: "Bring back your key too.")
   var withKey = false
 
-  func run() throws {
+  func run(in environment: Environment) throws {
     let backup = try StoreBackup(at: file)
     var secret: [UInt8]?
     if withKey {
@@ -69,7 +69,7 @@ struct RestoreCommand: ParsableCommand {
       secret = key.secret(by: try Passphrase.ask(BackupStrings.passphrase))
       guard secret != nil else { throw ExitReason.usage(BackupStrings.wrongPassphrase) }
     }
-    let folder = try PlayerData.folder()
+    let folder = try PlayerData.folder(in: environment)
     let aside = try MatchStore.restore(backup, in: folder)
     var told = [BackupStrings.restored(aside)]
     if let secret {
@@ -79,7 +79,7 @@ struct RestoreCommand: ParsableCommand {
       // With what is back, no key could be made any more.
       var isNew = false
       _ = try PlayerKeyFile(in: folder).key { isNew = true }
-      if isNew, try !PlayerData.open().store.trustBook().players.isEmpty {
+      if isNew, try !PlayerData.open(in: environment).store.trustBook().players.isEmpty {
         told.append(BackupStrings.strangers(hasKey: backup.key != nil))
       }
     }

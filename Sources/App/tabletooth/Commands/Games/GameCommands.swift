@@ -8,7 +8,7 @@ internal import Phrases
 
 extension GamesCommand {
   /// `tabletooth games show`.
-  struct ShowCommand: ParsableCommand {
+  struct ShowCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
       commandName: "show",
       abstract: "Show a game: who played, the board, and the moves."
@@ -23,8 +23,8 @@ extension GamesCommand {
     @Option(help: "Xiangqi as characters (han) or letters (latin).")
     var pieces: PieceStyle?
 
-    func run() throws {
-      let playerData = try PlayerData.open()
+    func run(in environment: Environment) throws {
+      let playerData = try PlayerData.open(in: environment)
       let kept = try playerData.game(number)
       let players = try playerData.store.trustBook().players
       let entry = GameEntry(kept, among: players)
@@ -46,7 +46,7 @@ extension GamesCommand {
   }
 
   /// `tabletooth games export`.
-  struct ExportCommand: ParsableCommand {
+  struct ExportCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
       commandName: "export",
       abstract: "Print a game as a file.",
@@ -61,8 +61,8 @@ extension GamesCommand {
     @Option(help: "The format to print.")
     var to: GameFormat
 
-    func run() throws {
-      let playerData = try PlayerData.open()
+    func run(in environment: Environment) throws {
+      let playerData = try PlayerData.open(in: environment)
       let file = try playerData.file(of: number)
       do {
         guard StandardOutput.write(try file.text(as: to)) else { throw ExitReason.outputClosed }
@@ -73,7 +73,7 @@ extension GamesCommand {
   }
 
   /// `tabletooth games delete`.
-  struct DeleteCommand: ParsableCommand {
+  struct DeleteCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
       commandName: "delete",
       abstract: "Forget a game, and all that was said in it."
@@ -82,8 +82,8 @@ extension GamesCommand {
     @Argument(help: "The number of the game, as «tabletooth games» shows it.")
     var number: Int64
 
-    func run() throws {
-      try PlayerData.open().store.delete(number)
+    func run(in environment: Environment) throws {
+      try PlayerData.open(in: environment).store.delete(number)
     }
   }
 }

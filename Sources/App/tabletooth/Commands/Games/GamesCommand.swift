@@ -23,7 +23,7 @@ struct GamesCommand: ParsableCommand {
   )
 
   /// `tabletooth games list`.
-  struct ListCommand: ParsableCommand {
+  struct ListCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
       commandName: "list",
       abstract: "List the games, those that did not end first, then the latest first."
@@ -34,8 +34,8 @@ struct GamesCommand: ParsableCommand {
 
     @OptionGroup var filter: GameFilter
 
-    func run() throws {
-      let (players, all) = try PlayerData.listing { data in
+    func run(in environment: Environment) throws {
+      let (players, all) = try PlayerData.listing(in: environment) { data in
         (try data.store.trustBook().players, try data.games())
       }
       let games = try filter.games(all, among: players)

@@ -8,7 +8,7 @@ internal import MatchStore
 
 extension GamesCommand {
   /// `tabletooth games import`.
-  struct ImportCommand: ParsableCommand {
+  struct ImportCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
       commandName: "import",
       abstract: "Keep the games of a file, which may hold many.",
@@ -26,9 +26,9 @@ extension GamesCommand {
     @Option(help: "The rule of Gomoku, whatever the file says: freestyle, standard or renju.")
     var rule: GomokuRule?
 
-    func run() throws {
+    func run(in environment: Environment) throws {
       var games = try GameStream(of: file, format: from, rule: rule)
-      var importing = try GameImport(into: PlayerData.open().store, from: file)
+      var importing = try GameImport(into: PlayerData.open(in: environment).store, from: file)
       while let entry = try games.next() { try importing.take(entry) }
       try importing.finish()
     }

@@ -7,7 +7,7 @@ internal import MatchStore
 internal import ProcessIO
 
 /// `tabletooth records`: what follows from the games.
-struct RecordsCommand: ParsableCommand {
+struct RecordsCommand: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "records",
     abstract: "Say how often you won, against whom, and how strong you are by Glicko-2.",
@@ -23,8 +23,8 @@ struct RecordsCommand: ParsableCommand {
   @Flag(help: "Print one JSON object, and nothing else.")
   var json = false
 
-  func run() throws {
-    let (players, listed) = try PlayerData.listing { data in
+  func run(in environment: Environment) throws {
+    let (players, listed) = try PlayerData.listing(in: environment) { data in
       (try data.store.trustBook().players, try data.store.games())
     }
     let query = try player.map { text throws(ExitReason) in

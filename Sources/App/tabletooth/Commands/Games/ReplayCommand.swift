@@ -8,7 +8,7 @@ internal import MatchStore
 internal import Phrases
 
 /// `tabletooth replay`: goes through a game, and plays on from anywhere in it.
-struct ReplayCommand: AsyncParsableCommand {
+struct ReplayCommand: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
     abstract: "Go through a game, try other moves, and play on from anywhere in it.",
@@ -38,9 +38,7 @@ struct ReplayCommand: AsyncParsableCommand {
   @OptionGroup var board: BoardOptions
   @OptionGroup var machine: MachineOptions
 
-  private var player: PlayerOptions { get throws { try .alone(at: board) } }
-
-  func run() async throws {
+  func run(in environment: Environment) async throws {
     guard game != "-" else {
       throw ExitReason.usage(
         say("lines are typed at standard input, so the game has to be in a file")
@@ -48,14 +46,15 @@ struct ReplayCommand: AsyncParsableCommand {
     }
     _ = signal(SIGPIPE, SIG_IGN)
     let source = GameSource(game)
-    let file = try source.game(format: from, rule: rule)
-    switch try player.face() {
-    case .lines, .edited, .behind, .aside: try await replay(file, from: source)
+    let file = try source.game(format: from, rule: rule, in: environment)
+    let seat = board.seat(environment.settings)
+    switch seat.face(in: environment) {
+    case .lines, .edited, .behind, .aside:
+      try await replay(file, from: source, seat, in: environment)
     case .screen(let display, let look, let isBorrowed):
       defer { if !isBorrowed { display.closeAfterGame() } }
-      try await FaceChoice.$lent.withValue(display) {
-        try await replay(file, from: source, on: display, look)
-      }
+      let environment = environment.lending(display)
+      try await replay(file, from: source, seat, on: (display, look), in: environment)
     }
   }
 
@@ -63,11 +62,12 @@ struct ReplayCommand: AsyncParsableCommand {
   private func replay(
     _ file: GameFile,
     from source: GameSource,
-    on display: Display,
-    _ look: ScreenLook
+    _ seat: LocalSeat,
+    on screen: (display: Display, look: ScreenLook),
+    in environment: Environment
   ) async throws {
-    let shell = ReplayShell(display: display, look: look)
-    let title = try source.title(game)
+    let shell = ReplayShell(display: screen.display, look: screen.look)
+    let title = try source.title(game, in: environment)
     var (ply, isJudged, message) = (ply, analyse, String?.none)
     while let next = try await shell.run(
       file,
@@ -77,15 +77,20 @@ struct ReplayCommand: AsyncParsableCommand {
       message: message
     ) {
       do {
-        try await playOn(next, from: source)
+        try await playOn(next, from: source, seat, in: environment)
       } catch let reason as ExitReason where reason.code == 0 || reason.isMistyped {
         (ply, isJudged, message) = (next.ply, false, reason.sentence)
       }
     }
   }
 
-  private func replay(_ file: GameFile, from source: GameSource) async throws {
-    var replay = Replay(file, pieces: try player.pieceStyle)
+  private func replay(
+    _ file: GameFile,
+    from source: GameSource,
+    _ seat: LocalSeat,
+    in environment: Environment
+  ) async throws {
+    var replay = Replay(file, pieces: seat.pieceStyle)
     var shown = replay.opening
     if let ply {
       switch replay.obey("go \(ply)") {
@@ -97,7 +102,7 @@ struct ReplayCommand: AsyncParsableCommand {
     try print(shown)
     while let next = try converse(&replay) {
       do {
-        return try await playOn(next, from: source)
+        return try await playOn(next, from: source, seat, in: environment)
       } catch let reason as ExitReason where reason.isMistyped {
         try print(reason.sentence ?? "")
       }
@@ -106,11 +111,14 @@ struct ReplayCommand: AsyncParsableCommand {
 
   private func playOn(
     _ next: (position: Position, ply: Int, against: String?),
-    from source: GameSource
+    from source: GameSource,
+    _ seat: LocalSeat,
+    in environment: Environment
   ) async throws {
     let local = LocalGame(
-      player: try player,
-      machine: machine,
+      environment: environment,
+      player: seat,
+      machine: machine.thinking,
       against: next.against,
       side: next.position.toMove
     )
@@ -125,7 +133,7 @@ struct ReplayCommand: AsyncParsableCommand {
     _ replay: inout Replay
   ) throws -> (position: Position, ply: Int, against: String?)? {
     while true {
-      if try player.input == .terminal { try print(replay.prompt, end: "") }
+      if StandardInput.isTerminal { try print(replay.prompt, end: "") }
       guard let line = StandardInput.nextLine() else { return nil }
       switch replay.obey(line) {
       case .show: try print(replay.shown)
@@ -143,9 +151,9 @@ struct ReplayCommand: AsyncParsableCommand {
 
 extension GameSource {
   /// What the game is, in a line: that of the list, or the name of the file.
-  fileprivate func title(_ typed: String) throws -> String {
+  fileprivate func title(_ typed: String, in environment: Environment) throws -> String {
     guard case .number(let number) = self else { return typed }
-    let playerData = try PlayerData.open()
+    let playerData = try PlayerData.open(in: environment)
     let players = try playerData.store.trustBook().players
     return GameEntry(try playerData.game(number), among: players).line
   }

@@ -1,0 +1,77 @@
+internal import BoardUI
+internal import BrokerTransport
+internal import Glibc
+internal import MatchStore
+internal import Terminal
+
+/// What surrounds the program: `main` makes it, and all that needs it gets it as a parameter.
+struct Environment: Sendable {
+  /// The fewest rows and columns of a screen that a board has room on.
+  private static let smallest = Size(rows: 20, columns: 40)
+
+  /// What is set; a command that does not keep to the settings has none.
+  var settings = Settings()
+  /// The screen of the start menu, for what is begun from there.
+  var display: Display?
+  /// The file of settings; nil if nothing names a folder.
+  let settingsPath: String?
+  /// The folder of the player; nil if nothing names one.
+  let dataPath: String?
+  /// Where the program notes what it does.
+  let log: ProgramLog
+  /// The lines of standard input.
+  let input = StandardInput()
+
+  /// The environment of this process, with nothing set yet.
+  init(log: ProgramLog) {
+    self.log = log
+    settingsPath = SettingsFile.path
+    dataPath = DataFolder.standardPath(environment: Self.variable)
+  }
+
+  /// The value of an environment variable; nil if it is not set.
+  static func variable(_ name: String) -> String? {
+    guard let value = unsafe getenv(name) else { return nil }
+    return unsafe String(cString: value)
+  }
+
+  /// The same environment for what is begun on `display`, which goes on afterwards.
+  func lending(_ display: Display) -> Environment {
+    var environment = self
+    environment.display = display
+    return environment
+  }
+
+  /// Reports `line`: in the start menu while that has the screen, on standard error otherwise.
+  func report(_ line: String) {
+    if let display { display.addNotice(line) } else { StandardOutput.complain(line) }
+  }
+
+  /// A screen that is large enough, if the terminal can show one.
+  func openDisplay() -> Display? {
+    guard !log.isVerbose else { return nil }
+    let hasColours = (Self.variable("NO_COLOR") ?? "").isEmpty
+    let display = Display(hasColours: hasColours, reportsFocus: settings.notifies)
+    guard let display else { return nil }
+    let size = display.facts.size
+    guard size.rows >= Self.smallest.rows, size.columns >= Self.smallest.columns else {
+      display.close()
+      return nil
+    }
+    return display
+  }
+
+  // MARK: The broker of the settings
+
+  /// The broker of the settings.
+  var broker: BrokerList? { settings[.broker].flatMap { BrokerList($0) } }
+
+  /// The broker of the settings, if they say that it is always used.
+  var brokerForAll: BrokerList? { settings[.online] == "always" ? broker : nil }
+
+  /// What is wrong with settings that want a broker always, and name none; nil if nothing is.
+  var missingBroker: NoBrokerSet? {
+    guard settings[.online] == "always", settings[.broker] == nil else { return nil }
+    return NoBrokerSet(path: settingsPath ?? "")
+  }
+}
