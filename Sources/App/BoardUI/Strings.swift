@@ -160,17 +160,18 @@ enum Strings {
     )
   }
 
-  /// A name as a shell takes it: in single quotes unless it is one plain word.
+  /// A name as a command takes it: in single quotes unless it is one plain word.
+  ///
+  /// A name that begins with a hyphen stands behind `--`, because it would be taken for an option.
   static func quoted(_ name: String) -> String {
-    let isPlain =
-      name.utf8.first != UInt8(ascii: "-")
-      && name.unicodeScalars.allSatisfy {
-        $0.properties.isAlphabetic || ("0"..."9").contains($0) || "-_.:".unicodeScalars.contains($0)
-      }
-    guard !isPlain || name.isEmpty else { return name }
+    let isPlain = name.unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || ("0"..."9").contains($0) || "-_.:".unicodeScalars.contains($0)
+    }
+    let mark = name.hasPrefix("-") ? "-- " : ""
+    guard !isPlain || name.isEmpty else { return mark + name }
     let escaped = name.split(separator: "'", omittingEmptySubsequences: false)
       .joined(separator: #"'\''"#)
-    return "'\(escaped)'"
+    return "\(mark)'\(escaped)'"
   }
 
   // MARK: While the link stands

@@ -120,7 +120,11 @@ enum UsageError {
     "robot": "play --against robot", "gomoku": "play --game gomoku",
     "renju": "play --game gomoku --rule renju", "liuzhou": "play --game liuzhou",
     "xiangqi": "play --game xiangqi", "chess": "play --game xiangqi",
-    "五子棋": "play --game gomoku", "六洲棋": "play --game liuzhou", "象棋": "play --game xiangqi",
+    "uci": "tabletooth-engine uci", "ucci": "tabletooth-engine ucci",
+    "gomocup": "tabletooth-engine gomocup", "best": "tabletooth-engine best",
+    "inspect": "tabletooth-engine inspect", "tournament": "tabletooth-engine tournament",
+    "perft": "tabletooth-engine perft", "五子棋": "play --game gomoku", "六洲棋": "play --game liuzhou",
+    "象棋": "play --game xiangqi",
   ]
 
   /// Proposes the command that is meant by `word`: a known word for it, or one at most two letters

@@ -26,6 +26,18 @@ import Testing
     #expect(screen.text.contains("You accept \"Bo\"."))
   }
 
+  @Test(arguments: [GlyphSet.full, .ascii])
+  func `a long name beside the board is cut with a mark, and its colour stays`(
+    glyphs: GlyphSet
+  ) throws {
+    var screen = ScriptedScreen(.host, .gomoku(), look: ScreenLook(pieces: .han, glyphs: glyphs))
+    screen.session(.joined(Introduction("Maximiliane Charlotte Friederike von Hohenlohe")))
+    let row = try #require(screen.text.split(separator: "\n").first { $0.contains("Maximiliane") })
+    #expect(row.contains(" Charlotte"))
+    #expect(row.contains("\(glyphs.more)  "))
+    #expect(row.hasSuffix("White"))
+  }
+
   @Test func `how the coin fell stays beside the board that it opens`() {
     var screen = ScriptedScreen(.host, firstRule: .tossed)
     screen.session(.joined(Self.bo))

@@ -46,6 +46,13 @@ import Testing
     #expect(boards.results == [.host: [result], .guest: [result]])
   }
 
+  @Test(arguments: [("-Anna", "-- -Anna"), ("--new x", "-- '--new x'"), ("Zoë-1", "Zoë-1")])
+  func `the command that is printed joins a table of any name`(name: String, typed: String) {
+    var boards = TwoBoards(hostName: name)
+    boards.give(.progress(.advertising(true)), to: .host)
+    #expect(boards.lines(of: .host, last: 2).contains("  tabletooth join \(typed)"))
+  }
+
   @Test func `the host sees a table, a guest, a game and a prompt`() {
     var boards = TwoBoards(hostName: "Hans & Co")
     boards.give(.progress(.advertising(true)), to: .host)

@@ -138,6 +138,16 @@ import Testing
     }
   }
 
+  @Test func `control-C ends a receiver while a file comes`() async throws {
+    try await VirtualAir.run { air in
+      let long = try Long(air, size: 4_000_000)
+      let (receiver, _) = try await long.begin(until: "10 %")
+      receiver.signal(SIGINT)
+      await expectEnd(of: receiver, code: 130, saying: "stopped by control-C")
+      #expect(try long.parts.count == 1)
+    }
+  }
+
   @Test func `what a full disk has no room for stays for later`() async throws {
     try await VirtualAir.run { air in
       let long = try Long(air)

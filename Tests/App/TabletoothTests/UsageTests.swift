@@ -31,7 +31,13 @@ import Testing
     await expectEnd(of: program, code: 64, saying: words)
   }
 
-  @Test(arguments: ["engine", "uci", "match", "tournament", "best", "inspect", "perft"])
+  @Test(arguments: ["uci", "ucci", "gomocup", "tournament", "best", "inspect", "perft"])
+  func `a command of tabletooth-engine is proposed`(command: String) async throws {
+    let words = "there is no command \(command), did you mean tabletooth-engine \(command); type"
+    await expectEnd(of: try Program([command]), code: 64, saying: words)
+  }
+
+  @Test(arguments: ["engine", "match"])
   func `a command of tabletooth-engine is none here`(command: String) async throws {
     let end = await (try Program([command])).end()
     #expect(end.code == 64)

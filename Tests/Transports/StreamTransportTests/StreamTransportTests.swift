@@ -110,14 +110,15 @@ import Testing
     (0..<count).compactMap { _ in SilentConnection(from: origin, to: address) }
   }
 
-  @Test func `silent connections of others keep nobody out`() async throws {
+  @Test(arguments: [(places: 4, each: 16), (places: 7, each: 10)])
+  func `silent connections of others keep nobody out`(places: Int, each: Int) async throws {
     let (atHost, atGuest) = (Told(), Told())
     let (host, address) = try await table(atHost)
     var silent: [SilentConnection] = []
-    for number in 81...84 {
-      silent += silentConnections(16, from: "127.0.0.\(number)", to: address)
+    for number in 0..<places {
+      silent += silentConnections(each, from: "127.0.0.\(81 + number)", to: address)
     }
-    #expect(silent.count == 64)
+    #expect(silent.count == places * each)
     let guest = StreamGuestTransport(to: address, deliver: atGuest.sink)
     try await guest.connect()
     _ = try await atGuest.up()

@@ -52,13 +52,15 @@ extension ScreenClient {
     let isTurn = match.outcome == nil && match.position.toMove == side
     let marker = isTurn ? face.look.glyphs.turn : " "
     let colour = "\(mark(side, match.position)) \(Strings.side(side, in: match.position))"
-    let name = self.name(side, match)
-    let text = name.isEmpty ? colour : "\(name)  \(colour)"
     // The marker is plain, as it is said anew for each move.
     canvas.write(marker, at: place)
     let start = Place(place.row, place.column + 2)
     let clock = clock(side, now: now)
     let room = width - 2 - (clock.map { CharacterWidth.columns(of: $0.text) + 2 } ?? 0)
+    // The colour stays whole beside a long name.
+    let nameRoom = max(room - 2 - CharacterWidth.columns(of: colour), 1)
+    let name = self.name(side, match).shortened(to: nameRoom, face.look.glyphs.more)
+    let text = name.isEmpty ? colour : "\(name)  \(colour)"
     var end = canvas.write(text, at: start, style(.title), limit: room)
     if let clock {
       let tint: Tint = clock.isUrgent ? .warning : .title
