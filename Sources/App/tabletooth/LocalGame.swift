@@ -58,7 +58,7 @@ struct LocalGame {
       face: face,
       keeping: kept,
       thinker: thinker,
-      settings: player.settings,
+      seat: player,
       in: environment
     )
     let reason = await runtime.run()

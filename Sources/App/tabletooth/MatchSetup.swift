@@ -14,7 +14,6 @@ struct MatchSetup {
   let name: PlayerName
   let playerData: PlayerData
   let player: LocalSeat
-  let machine: Thinking
   /// What moves at this board in place of a person.
   let seated: MachinePlayer
   var ways: Ways
@@ -45,7 +44,6 @@ struct MatchSetup {
   init(
     _ name: String?,
     _ player: LocalSeat,
-    thinking machine: Thinking = Thinking(),
     _ ways: Ways,
     in environment: Environment,
     game: Game? = nil,
@@ -61,7 +59,6 @@ struct MatchSetup {
     self.name = try playerData.ownName(name)
     self.environment = environment
     self.player = player
-    self.machine = machine
     self.ways = ways
     tableRules = player.tableRules
   }
@@ -309,7 +306,7 @@ struct MatchSetup {
     let face = face ?? self.face ?? player.face(in: environment, isBig: isBig)
     let thinker = Thinker(
       seated,
-      machine,
+      player.thinking,
       seed: UInt64.random(in: .min ... .max),
       isQuiet: face.display != nil
     )
@@ -318,9 +315,8 @@ struct MatchSetup {
       face: face,
       keeping: journal.map(Journal.match),
       thinker: thinker,
-      settings: player.settings,
-      in: environment,
-      files: player.filesFolder
+      seat: player,
+      in: environment
     )
     await runtime.pass(otherTables: passesOtherTables)
     try await runtime.play(resuming: kept?.past.journal, over: prepare)

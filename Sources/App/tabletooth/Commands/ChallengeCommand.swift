@@ -41,11 +41,11 @@ struct ChallengeCommand: ProgramCommand {
     let words = try text.map(Self.clean)
     var ways = Ways(bluetooth.access(environment.settings), in: environment)
     try ways.meet(online)
-    let seat = options.seat(environment.settings)
+    var seat = options.seat(environment.settings)
+    seat.thinking = machine.thinking
     var setup = try MatchSetup(
       name,
       seat,
-      thinking: machine.thinking,
       ways,
       in: environment,
       game: game

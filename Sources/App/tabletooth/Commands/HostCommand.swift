@@ -87,7 +87,8 @@ struct HostCommand: ProgramCommand {
 
   func run(in environment: Environment) async throws {
     let played = try rules.played(environment.settings)
-    let seat = player.seat(environment.settings)
+    var seat = player.seat(environment.settings)
+    seat.thinking = machine.thinking
     let ways = try Ways(toOpenBy: bluetooth, network, online, in: environment)
     guard !codeOnly || ways.secrets != nil else {
       throw ExitReason.usage(say("--code-only is for a table at a broker; name one by --online"))
@@ -95,7 +96,6 @@ struct HostCommand: ProgramCommand {
     var setup = try MatchSetup(
       name,
       seat,
-      thinking: machine.thinking,
       ways,
       in: environment,
       game: played

@@ -54,8 +54,9 @@ struct JoinCommand: ProgramCommand {
   func run(in environment: Environment) async throws {
     try checkWatching()
     let ways = try Ways(to: table, by: bluetooth, network, online, in: environment)
-    let seat = player.seat(environment.settings)
-    var setup = try MatchSetup(name, seat, thinking: machine.thinking, ways, in: environment)
+    var seat = player.seat(environment.settings)
+    seat.thinking = machine.thinking
+    var setup = try MatchSetup(name, seat, ways, in: environment)
     setup.isBig = big
     let choice = try setup.chooseTable(table)
     if !new, !watch { try setup.playerData.reportDamagedMatches(as: .guest) }

@@ -17,6 +17,8 @@ struct LocalSeat: Sendable {
   var tellsSeen = true
   /// True if nobody is told who is typing.
   var isQuiet = false
+  /// The time and the threads of a robot that plays here.
+  var thinking = Thinking()
   /// The folder for files that are taken without a question.
   var filesFolder: String?
 

@@ -45,10 +45,11 @@ struct ResumeCommand: ProgramCommand {
     ways.place = try listening.place()
     ways.address = try network.address()
     try ways.meet(online)
+    var seat = player.seat(environment.settings)
+    seat.thinking = machine.thinking
     let setup = try MatchSetup(
       name,
-      player.seat(environment.settings),
-      thinking: machine.thinking,
+      seat,
       ways,
       in: environment,
       data: playerData

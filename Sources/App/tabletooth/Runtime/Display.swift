@@ -138,8 +138,8 @@ final class Display: Sendable {
     signals.cancel()
   }
 
-  /// Keeps `lines` of a game for the terminal below the screen, in place of those of the game before;
-  /// a screen without a game has none, and changes nothing.
+  /// Keeps `lines` of a game for the terminal below the screen, in place of those of the game
+  /// before; a screen without a game has none, and changes nothing.
   func keepFarewell(_ lines: [String]) {
     if !lines.isEmpty { farewell.withLock { $0 = lines } }
   }

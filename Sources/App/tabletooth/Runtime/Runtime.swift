@@ -58,17 +58,15 @@ final class Runtime<Session: MatchSession> {
   ///   - face: What the player sees, and how the player says what to do.
   ///   - journal: What is kept of what is played, if anything is.
   ///   - thinker: The machine that finds moves.
-  ///   - settings: What is heard.
+  ///   - seat: The player here, with the settings.
   ///   - environment: What surrounds the program.
-  ///   - folder: Where files go that are received; nil for the usual place.
   init(
     _ app: App<Session>,
     face: FaceChoice,
     keeping journal: Journal? = nil,
     thinker: Thinker,
-    settings: Settings,
-    in environment: Environment,
-    files folder: String? = nil
+    seat: LocalSeat,
+    in environment: Environment
   ) {
     let (events, inbox) = AsyncStream<LoopEvent>.makeStream()
     (self.events, self.inbox) = (events, inbox)
@@ -89,9 +87,9 @@ final class Runtime<Session: MatchSession> {
       case .lines, .edited: { output.write("\u{7}") }
       case .screen(let display, _, _), .behind(_, let display, _): { display.ring() }
       }
-    sounds = Sounds(settings.sound, ring: ring)
-    announcer = Announcer(face.display, settings)
-    files = FileStore(into: folder) { inbox.yield(.program(.work($0))) }
+    sounds = Sounds(seat.settings.sound, ring: ring)
+    announcer = Announcer(face.display, seat.settings)
+    files = FileStore(into: seat.filesFolder) { inbox.yield(.program(.work($0))) }
     pipe = PipeDesk(output: face.pipeOutput) { inbox.yield(.program(.request($0))) }
     start = clock.now
   }

@@ -104,8 +104,8 @@ extension TableCode {
 }
 
 extension BrokerList {
-  /// The broker of a match that goes on; nil if it was played another way. `settled` is that of the
-  /// settings.
+  /// The broker of a match that goes on, with the login of `settled`, the broker of the settings;
+  /// nil if the match was played another way.
   init?(kept location: HostLocation, _ settled: BrokerList?) {
     guard let slash = location.address.lastIndex(of: "/"), location.isAtBroker else {
       return nil

@@ -32,7 +32,7 @@ struct Conversation: Sendable {
     case over(hadJoined: Bool)
   }
 
-  /// The question to both players: is the other one the right player?
+  /// The question that both players answer: is the other one the right player.
   struct Question: Sendable {
     var introduction: Introduction
     let until: Duration
