@@ -1,11 +1,11 @@
 internal import ArgumentParser
 internal import FoundationEssentials
 
-/// What ArgumentParser tells of a command in JSON, as far as a page of help shows it.
+/// ArgumentParser's JSON description of a command, as far as a page of help shows it.
 struct CommandDescription: Decodable {
   /// An argument, an option or a flag.
   struct Argument: Decodable {
-    /// Whether it is a value by itself, a value behind a name, or a name by itself.
+    /// The kind of an argument: a value by itself, a value behind a name, or a name by itself.
     enum Kind: String, Decodable {
       case positional, option, flag
     }
@@ -21,19 +21,19 @@ struct CommandDescription: Decodable {
       var typed: String { kind == "long" ? "--\(name)" : "-\(name)" }
     }
 
-    /// How it is typed.
+    /// The kind.
     let kind: Kind
     /// True if pages of help show it.
     let shouldDisplay: Bool
     /// Its names; none where it is a value by itself.
     let names: [Name]?
-    /// What its value is called.
+    /// The name of its value.
     let valueName: String?
     /// The values that it takes, where they are few.
     let allValues: [String]?
     /// Its value where it is not typed.
     let defaultValue: String?
-    /// What it is for, in English.
+    /// The help, in English.
     let abstract: String?
   }
 
@@ -43,15 +43,15 @@ struct CommandDescription: Decodable {
 
   /// The word that it is typed by.
   let commandName: String
-  /// What it does, in English.
+  /// The summary, in English.
   let abstract: String?
-  /// What else is to be known, in English.
+  /// The discussion, in English.
   let discussion: String?
   /// The subcommand that runs where none is typed.
   let defaultSubcommand: String?
   /// The commands below it.
   let subcommands: [CommandDescription]?
-  /// What may be typed behind it.
+  /// The arguments.
   let arguments: [Argument]?
 
   /// The whole program with all of its commands; nil where a later ArgumentParser tells of them in

@@ -4,7 +4,7 @@ internal import Terminal
 /// The page that `--help` prints in another language than English, which is ArgumentParser's.
 struct HelpPage {
   private static let columns = 79
-  /// Where the texts begin behind the names of options, as on ArgumentParser's pages.
+  /// The column where the texts behind the names of options begin, as on ArgumentParser's pages.
   private static let labelColumns = 26
 
   private let usage: String

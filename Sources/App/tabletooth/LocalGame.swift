@@ -8,7 +8,7 @@ internal import MatchStore
 
 /// A game at this terminal: two people, or one and a machine.
 struct LocalGame {
-  /// What a game is, and from where it goes on.
+  /// The beginning of a game: a new one, or one that is continued.
   enum Beginning {
     /// A new game, from its start or played on from another game.
     case position(Position, from: RecordedGame.Origin? = nil)
@@ -19,13 +19,13 @@ struct LocalGame {
   let environment: Environment
   let player: LocalSeat
   let machine: Thinking
-  /// What has the other side, as it was typed; nil for a second person.
+  /// The opponent, as it was typed; nil for a second person.
   let against: String?
   /// The side of the player, where a machine has the other one.
   let side: Side
   /// True if nothing of it is kept.
   var isUnkept = false
-  /// How much time there is; nil for no clock.
+  /// The time control; nil for no clock.
   var clock: TimeControl?
 
   /// Plays the game, and what the players play after it.
@@ -90,7 +90,7 @@ struct LocalGame {
     return table
   }
 
-  /// What keeps the game; nil where nothing is to be kept, or nothing can be, which is told.
+  /// The journal of the game; nil if nothing is to be kept, or nothing can be, which is told.
   private func journal(_ beginning: Beginning, _ machine: Machine) -> GameJournal? {
     guard !isUnkept else { return nil }
     do {
@@ -123,7 +123,7 @@ struct LocalGame {
 }
 
 extension LocalGame.Beginning {
-  /// Where the game begins or goes on.
+  /// The position in which the game begins or continues.
   var position: Position {
     switch self {
     case .position(let position, _), .kept(_, _, let position): position

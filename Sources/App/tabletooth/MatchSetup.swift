@@ -8,20 +8,20 @@ internal import MatchPlay
 internal import MatchProtocol
 internal import MatchStore
 
-/// What it takes to play a match with another computer: a new one, or one that goes on.
+/// The setup of a match with another computer: a new one, or one that is resumed.
 struct MatchSetup {
   var environment: Environment
   let name: PlayerName
   let playerData: PlayerData
   let player: LocalSeat
-  /// What moves at this board in place of a person.
+  /// The robot that moves at this board in place of a person.
   let seated: MachinePlayer
   var ways: Ways
-  /// Who is let in, and what is asked.
+  /// The rules of the table.
   var tableRules: TableRules
-  /// How it is decided who moves first, at a host's table.
+  /// The host's rule for who moves first.
   var firstRule = FirstRule.decided
-  /// What the player sees, where that is not by the options.
+  /// The face, if it does not follow from the options.
   var face: FaceChoice?
   /// The known player whose table alone it may be, where one was asked for by the fingerprint.
   var wanted: KnownPlayer?
@@ -216,7 +216,7 @@ struct MatchSetup {
     return session
   }
 
-  /// How long was thought in the turn that goes on, where the match has a clock.
+  /// The time spent on the current turn, if the match has a clock.
   private func keptTurn(of id: SavedMatch.ID, _ past: SavedSession) throws -> KeptTurn? {
     guard let control = past.terms?.clock else { return nil }
     return try playerData.store.clock(of: .match(id))?.turn(control)
@@ -344,7 +344,7 @@ extension SavedSession {
   /// True if the match can go on, and one of the two may wait for the other.
   func isWaitedFor(as role: Role) -> Bool { canGoOn(as: role) && !isEndHeard(as: role) }
 
-  /// What was played last, if it was ever said.
+  /// The last terms, if there were any.
   var terms: MatchMessage.Start? {
     for entry in journal.reversed() {
       guard case .start(var terms) = entry.message else { continue }

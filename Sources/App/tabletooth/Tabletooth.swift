@@ -28,7 +28,7 @@ struct Tabletooth: AsyncParsableCommand {
   )
 }
 
-/// Where the process begins.
+/// The entry point of the process.
 @main
 enum Main {
   static func main() async {
@@ -70,8 +70,8 @@ enum Main {
     }
   }
 
-  /// What is closed of standard input, output and error is opened so that nothing can be written to
-  /// it, or read: the number would go to the next file that is opened, and the text into that.
+  /// Opens closed standard streams so that they can be neither read nor written: otherwise the next
+  /// file that is opened would get the number, and the text.
   private static func keepStandardFilesOpen() {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
     where fcntl(descriptor, F_GETFD) < 0 {

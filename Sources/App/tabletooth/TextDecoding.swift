@@ -66,7 +66,7 @@ enum TextDecoding {
     return isName && !name.isEmpty ? String(decoding: name, as: UTF8.self) : nil
   }
 
-  /// How many characters of Xiangqi's moves a text has.
+  /// The number of characters of Xiangqi's moves in a text.
   private static func words(_ text: String) -> Int {
     text.count { "車车馬马炮砲相象仕士兵卒進进退平".contains($0) }
   }

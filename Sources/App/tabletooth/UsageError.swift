@@ -14,7 +14,7 @@ enum UsageError {
     throw .usage(say("there is no command \(word)") + suggestion(for: word))
   }
 
-  /// What ArgumentParser says of a mistake, as the reason to end; nil for anything else.
+  /// The exit reason for ArgumentParser's error; nil for any other error.
   static func reason(for error: any Error) -> ExitReason? {
     guard Tabletooth.exitCode(for: error) == .validationFailure else { return nil }
     let lines = Tabletooth.message(for: error).split(whereSeparator: \.isNewline).map(String.init)

@@ -3,15 +3,15 @@ internal import BrokerTransport
 internal import MatchProtocol
 internal import Synchronization
 
-/// What is opened before a bridge carries anything, which a signal ends at once.
+/// The resources opened before a bridge carries anything; a signal ends them at once.
 final class BridgeOpening: Sendable {
   /// Both sides of a bridge, when they are open.
   struct Bridge: Sendable {
-    /// What is told of it.
+    /// The message about it.
     let line: String
     let guests: any PacketTransport
     let table: any TableSide
-    /// What the table offers, where that is known.
+    /// The description of the table, if it is known.
     let sign: TableSign?
   }
 

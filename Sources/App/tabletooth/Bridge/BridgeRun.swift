@@ -4,7 +4,7 @@ internal import MatchProtocol
 
 /// A bridge at work: it hands what happens on both sides to a ``Bridge``, and does what that says.
 @MainActor final class BridgeRun {
-  /// What happens, in one order.
+  /// An event, in one order.
   enum Event: Sendable {
     case guests(TransportEvent)
     case table(TableSideEvent)
@@ -16,7 +16,7 @@ internal import MatchProtocol
     case stop(StopSignal)
   }
 
-  /// What is handed to one side, in its order.
+  /// An item for one side, in its order.
   private enum Item: Sendable {
     case packet([UInt8], of: PeerID?, answers: Int)
     case leave(PeerID)
@@ -28,12 +28,12 @@ internal import MatchProtocol
     case renew(packetSize: Int)
   }
 
-  /// How long a table is waited for that is gone.
+  /// The time to wait for a table that is gone.
   nonisolated static let patience = Duration.seconds(120)
   /// After this time a table that is gone is told so: a broker that stops may say that its hosts
   /// are gone first.
   private static let tellingPause = Duration.seconds(1)
-  /// How often it is told what is carried, if something is.
+  /// The interval of the reports of traffic, if there is any.
   private static let reportPause = Duration.seconds(60)
 
   private let events: AsyncStream<Event>

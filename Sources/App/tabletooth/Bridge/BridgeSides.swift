@@ -2,7 +2,7 @@ internal import BLETransport
 internal import BrokerTransport
 internal import MatchProtocol
 
-/// What happens on the side of a bridge where the table is.
+/// An event on the side of a bridge where the table is.
 enum TableSideEvent: Sendable {
   /// The table is there, and takes packets up to this length.
   case up(packetSize: Int)
@@ -50,7 +50,7 @@ struct NearbySide: TableSide {
 }
 
 extension TableSideEvent {
-  /// What a relay tells.
+  /// Makes the event that a relay reports.
   init(_ event: BrokerRelay.Event) {
     self =
       switch event {
@@ -65,7 +65,7 @@ extension TableSideEvent {
       }
   }
 
-  /// What a link to a table nearby tells.
+  /// Makes the event that a link to a table nearby reports.
   init(_ event: TransportEvent) {
     self =
       switch event {

@@ -36,7 +36,7 @@ struct AirCommand: ProgramCommand {
   @Option(help: "The number of a controller that can only join tables, such as 1 for hci1.")
   var centralOnly: Int?
 
-  /// How often each table advertises: BlueZ's default.
+  /// The interval in which each table advertises: BlueZ's default.
   private static let interval = Duration.milliseconds(1_280)
 
   func validate() throws {
@@ -77,7 +77,7 @@ struct AirCommand: ProgramCommand {
     }
   }
 
-  /// What to type into other terminals, as this program was called itself.
+  /// The command for other terminals, with the name by which this program was called.
   private static func invitation(_ address: String, _ adapters: Int) -> String {
     let name = CommandLine.arguments.first ?? "tabletooth"
     let program = name.contains(" ") ? "'\(name)'" : name

@@ -7,7 +7,7 @@ internal import Glibc
 internal import HCI
 internal import MatchProtocol
 
-/// Where Bluetooth is; the same for every command that uses it.
+/// The options of every command that uses Bluetooth.
 struct BluetoothOptions: ParsableArguments {
   @Option(
     help: """
@@ -28,7 +28,7 @@ struct BluetoothOptions: ParsableArguments {
   )
   var bus: String?
 
-  /// Where Bluetooth is, by these options and the settings.
+  /// The adapter and the bus, by these options and the settings.
   func access(_ settings: Settings) -> BluetoothAccess {
     var access = BluetoothAccess(settings)
     access.adapter = adapter ?? access.adapter
@@ -38,7 +38,7 @@ struct BluetoothOptions: ParsableArguments {
   }
 }
 
-/// Where Bluetooth is.
+/// The adapter and the bus.
 struct BluetoothAccess: Sendable {
   /// The controller to use, such as hci1; nil for the first one that will do.
   var adapter: String?

@@ -39,7 +39,7 @@ struct ConvertCommand: ProgramCommand {
   }
 }
 
-/// Where a game comes from, as it is typed: a file, or a number in the list of games.
+/// The source of a game, as it is typed: a file, or a number in the list of games.
 ///
 /// What is a number and no file is one of the list.
 enum GameSource {
@@ -76,7 +76,7 @@ extension GameFormat: ExpressibleByArgument {
     self.init(rawValue: argument == "turns" ? "text" : argument)
   }
 
-  /// What may be typed.
+  /// The allowed values.
   public static var allValueStrings: [String] {
     allCases.map { $0.rawValue == "text" ? "turns" : $0.rawValue }
   }

@@ -5,7 +5,7 @@ internal import GameRules
 internal import MatchPlay
 internal import Phrases
 
-/// What is played, and by what rules.
+/// The options of a game and its rules.
 struct GameOptions: ParsableArguments {
   @Option(
     help: """

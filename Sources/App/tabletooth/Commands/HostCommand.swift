@@ -69,7 +69,7 @@ struct HostCommand: ProgramCommand {
     }
   }
 
-  /// Who is let in.
+  /// The rules of the table.
   private func tableRules(of seat: LocalSeat) throws -> TableRules {
     var rules = seat.tableRules
     guard !approve || seat.robot == nil else {

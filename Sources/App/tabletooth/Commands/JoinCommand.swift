@@ -183,7 +183,7 @@ extension MatchSetup {
 }
 
 extension MatchSetup {
-  /// What a guest types to go on with a match that it has, where this setup leads; nil if it has
+  /// The command with which a guest resumes the match to which this setup leads; nil if there is
   /// none.
   fileprivate var commandToGoOn: String? {
     get throws {

@@ -3,15 +3,15 @@ internal import GameRules
 internal import MatchPlay
 internal import Terminal
 
-/// Who plays at this terminal, and what is seen and heard there.
+/// The player at this terminal, with the look and the sounds of the game.
 struct LocalSeat: Sendable {
-  /// What is set, with what was typed in place of it.
+  /// The settings, with the typed options in their place.
   var settings: Settings
-  /// What moves in place of a person, as it was typed.
+  /// The robot that moves in place of a person, as it was typed.
   var robot: String?
   /// True if the board is shown in lines of text, on a terminal too.
   var isPlain = false
-  /// What to do about a player who is not known, if that was said.
+  /// The treatment of new players, if it was typed.
   var unknown: TableRules.UnknownPlayers?
   /// True if the other side is told what was seen.
   var tellsSeen = true
@@ -27,19 +27,19 @@ struct LocalSeat: Sendable {
     self.settings = settings
   }
 
-  /// What to do about a player who is not known.
+  /// The treatment of new players.
   var unknownPlayers: TableRules.UnknownPlayers { unknown ?? (robot == nil ? .ask : .accept) }
 
-  /// How Xiangqi is drawn: as asked for, or as the terminal's environment allows.
+  /// The style of the pieces of Xiangqi: as asked for, or as the terminal's environment allows.
   var pieceStyle: PieceStyle { settings.pieces ?? .ofTerminal }
 
-  /// Who moves at this terminal.
+  /// The player who moves at this terminal.
   var localPlayer: LocalPlayer {
     if robot != nil { return .robot }
     return StandardInput.isTerminal ? .person : .script
   }
 
-  /// What moves at this terminal in place of a person, in a game of `kind`.
+  /// The robot that moves at this terminal in place of a person, in a game of `kind`.
   ///
   /// A guest does not know the game yet: a program speaks the protocol that is named, or Gomocup.
   ///
@@ -51,7 +51,7 @@ struct LocalSeat: Sendable {
     return try MachinePlayer(robot, game: kind, usual: usual)
   }
 
-  /// How the table is kept.
+  /// The rules of the table.
   var tableRules: TableRules {
     var rules = TableRules(
       unknown: unknownPlayers,
@@ -84,7 +84,7 @@ struct LocalSeat: Sendable {
     return .screen(display, look(display, isBig), isBorrowed: false)
   }
 
-  /// How the screen looks.
+  /// The look of the screen.
   func look(_ display: Display, _ isBig: Bool = false) -> ScreenLook {
     let glyphs = GlyphSet(
       isUTF8: display.facts.isUTF8,

@@ -6,7 +6,7 @@ internal import GameRules
 internal import GameSearch
 internal import Phrases
 
-/// How a machine thinks that plays at this board or on the other side of it.
+/// The options of a robot that plays at this board or on the other side of it.
 struct MachineOptions: ParsableArguments {
   @Option(
     help: """
@@ -29,13 +29,13 @@ struct MachineOptions: ParsableArguments {
   )
   var ponder = false
 
-  /// What the options say.
+  /// The time and the threads of these options.
   var thinking: Thinking {
     Thinking(time: time.duration, threads: threads, ponders: ponder)
   }
 }
 
-/// How a machine thinks.
+/// The time and the threads of a robot.
 struct Thinking: Sendable {
   /// The longest time for a move.
   var time = Duration.seconds(3)
@@ -46,13 +46,13 @@ struct Thinking: Sendable {
 }
 
 extension Settings {
-  /// How well the robot plays where no level is typed.
+  /// The level of the robot if none is typed.
   var usualLevel: SearchLevel { level ?? .usual }
 }
 
 /// A machine as it is typed: `robot`, `robot:7` for a level, or `engine:PROGRAM` for another one.
 struct MachinePlayer {
-  /// What plays, for the one who plays with it.
+  /// The robot, for the one who plays with it.
   let machine: Machine
   /// The other program; nil for this program's own search.
   let program: (any Opponent)?

@@ -9,7 +9,7 @@ public import MatchPlay
 internal import MatchProtocol
 internal import Phrases
 
-/// Who moves at this terminal, and what is seen and heard there.
+/// The options of the player at this terminal, the look and the sounds.
 struct BoardOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -53,7 +53,7 @@ struct TrustOptions: ParsableArguments {
   var unknown: TableRules.UnknownPlayers?
 }
 
-/// What goes forth and back besides the game.
+/// The options of chat and files.
 struct TalkOptions: ParsableArguments {
   @Flag(help: "Do not tell the other side what you have seen; what has arrived it knows anyway.")
   var noReceipts = false
@@ -75,7 +75,7 @@ struct TalkOptions: ParsableArguments {
   }
 }
 
-/// Who plays at this terminal.
+/// The options of the player at this terminal.
 struct PlayerOptions: ParsableArguments {
   @OptionGroup var board: BoardOptions
   @OptionGroup var trust: TrustOptions
@@ -157,7 +157,7 @@ enum Names {
 extension GomokuOpening: ExpressibleByArgument {}
 extension EdgeFives: ExpressibleByArgument {}
 extension PieceStyle: ExpressibleByArgument {
-  /// How Xiangqi is drawn where the terminal's environment decides.
+  /// The style of the pieces of Xiangqi if the terminal's environment decides.
   static var ofTerminal: PieceStyle {
     PieceStyle(
       locale: ["LC_ALL", "LC_CTYPE", "LANG"].map(Environment.variable),
@@ -178,11 +178,11 @@ extension TableRules.UnknownPlayers: ExpressibleByArgument {
     }
   }
 
-  /// What may be typed.
+  /// The allowed values.
   public static var allValueStrings: [String] { ["ask", "accept", "refuse"] }
 }
 
-/// Who makes the first move.
+/// The player who makes the first move.
 enum FirstMove: String, ExpressibleByArgument, CaseIterable {
   case me, guest, random, ask
 
@@ -195,7 +195,7 @@ enum FirstMove: String, ExpressibleByArgument, CaseIterable {
     }
   }
 
-  /// How it is decided where nobody is named; only a person can be asked.
+  /// The rule if nobody is named; only a person can be asked.
   func rule(hasPerson: Bool) -> FirstRule {
     switch self {
     case .me, .guest: .decided

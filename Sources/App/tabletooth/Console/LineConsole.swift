@@ -137,7 +137,7 @@ final class LineConsole: Sendable {
 }
 
 extension LineConsole.State {
-  /// What takes the line away; it is not shown then.
+  /// The bytes that remove the line; it is not shown then.
   fileprivate var erased: String {
     mutating get {
       defer { isShown = false }
@@ -145,7 +145,7 @@ extension LineConsole.State {
     }
   }
 
-  /// What shows the line, with the cursor in its place; it is shown then.
+  /// The bytes that show the line, with the cursor in its place; it is shown then.
   fileprivate var line: String {
     mutating get {
       let row = editor.row(columns: LineModes.columns)

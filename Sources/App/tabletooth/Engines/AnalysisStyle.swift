@@ -3,7 +3,7 @@ internal import GameRules
 internal import Phrases
 internal import ProcessIO
 
-/// How an analysis is written.
+/// The style in which an analysis is written.
 protocol AnalysisStyle {
   /// The line about one move.
   func line(_ judgement: GameAnalysis.Judgement) -> String
@@ -43,7 +43,7 @@ struct AnalysisLines: AnalysisStyle {
     }
   }
 
-  /// What a screen says of a move.
+  /// The judgement of a move for a screen.
   func judgement(_ judgement: GameAnalysis.Judgement) -> ReplayScreen.Judgement {
     .init(ply: judgement.ply, value: Self.text(judgement.value), better: better(judgement))
   }

@@ -3,7 +3,7 @@ internal import GameSearch
 
 /// Goes through the positions of a game, and says what each move was worth.
 struct GameAnalysis {
-  /// What a position is worth to the side that moved first.
+  /// The value of a position for the side that moved first.
   struct Value: Hashable {
     /// In hundredths of a pawn or stone.
     var score: Int
@@ -20,25 +20,25 @@ struct GameAnalysis {
     }
   }
 
-  /// What is to be said of one move.
+  /// The judgement of one move.
   struct Judgement: Hashable {
     /// The number of the move, from 1.
     let ply: Int
-    /// Who made it.
+    /// The side that made it.
     let side: Side
     /// The move.
     let move: Move
-    /// What the position after it is worth.
+    /// The value of the position after it.
     let value: Value
     /// The move that the search preferred, if it is another one.
     let better: Move?
-    /// What the position before it was worth.
+    /// The value of the position before it.
     let valueBefore: Value
-    /// What the move gave away, in hundredths, from 0 to 2,000.
+    /// The loss by the move, in hundredths, from 0 to 2,000.
     let loss: Int
   }
 
-  /// What a move gives away at least before it is called a mistake.
+  /// The minimum loss that makes a move a mistake.
   static let mistake = 50
 
   private let positions: [Position]

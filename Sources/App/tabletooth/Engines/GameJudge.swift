@@ -7,9 +7,9 @@ internal import Synchronization
 
 /// Judges the moves of a game one by one, on a queue of its own, with the search of `analyse`.
 final class GameJudge: Sendable {
-  /// How long each position is searched.
+  /// The time of the search of each position.
   private static let time = Duration.milliseconds(300)
-  /// How large the table of known positions is, in bytes.
+  /// The size of the transposition table, in bytes.
   private static let tableBytes = 16 << 20
 
   private let queue = DispatchQueue(label: "tabletooth.judge", qos: .utility)

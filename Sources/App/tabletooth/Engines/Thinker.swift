@@ -16,9 +16,10 @@ final class Thinker: Sendable {
     var program: ProgramPlayer?
   }
 
-  /// How long a hint may take: it is wanted at once.
+  /// The time for a hint: it is wanted at once.
   private static let hintTime = Duration.seconds(1)
-  /// How long it thinks while nobody waits for it; whoever takes longer has gone for a walk.
+  /// The maximum time of thinking while nobody waits for it; a player who takes longer has gone for
+  /// a walk.
   private static let longestPondering = Duration.seconds(300)
 
   private let time: Duration
@@ -185,12 +186,12 @@ extension Position {
 /// Another program as the machine: it is told of each new game, and what it plays at once is played
 /// move by move.
 private struct ProgramPlayer {
-  /// How much longer than its time it is waited for before it is taken for hung.
+  /// The time after its limit at which it counts as hung.
   private static let patience = Duration.seconds(2)
 
   private let opponent: any Opponent
   private var last: Position?
-  /// What it plays next, each in the position where it does.
+  /// The next moves, each in the position where it is played.
   private var pending: [(position: Position, move: Move)] = []
 
   init(_ opponent: any Opponent) {

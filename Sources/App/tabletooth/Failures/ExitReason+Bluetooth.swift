@@ -163,7 +163,7 @@ extension ExitReason {
 }
 
 extension HostQuery {
-  /// What was asked for, as text; `nil` when anybody will do.
+  /// The wanted table, as text; `nil` if any will do.
   var text: String? {
     switch self {
     case .any: nil
@@ -176,7 +176,7 @@ extension HostQuery {
 }
 
 extension FoundHost {
-  /// What to tell of a table in a list.
+  /// The words about a table in a list.
   var words: String {
     isTaken ? say("\(location.title) (\(address), taken)") : "\(location.title) (\(address))"
   }
@@ -196,6 +196,6 @@ extension ExitReason.Closure {
 }
 
 extension [FoundHost] {
-  /// What the first one is called.
+  /// The title of the first one.
   fileprivate var title: String { first?.location.title ?? "" }
 }

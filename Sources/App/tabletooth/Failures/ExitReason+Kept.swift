@@ -2,7 +2,7 @@ internal import BoardUI
 internal import Glibc
 internal import Phrases
 
-/// What was asked for of games and players is not there, or a file cannot be used.
+/// A game or a player that is not there, or a file that cannot be used.
 extension ExitReason {
   /// Something in the file of a game makes no sense; `place` is its name, line and column.
   ///

@@ -137,7 +137,7 @@ extension ExitReason {
     }
   }
 
-  /// What answers there is no broker, or answers no more.
+  /// Makes the reason for a server that is no broker, or does not answer any longer.
   private init(mute error: MQTTError, at broker: BrokerAddress) {
     let name = broker.description
     switch error {

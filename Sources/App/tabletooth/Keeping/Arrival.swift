@@ -17,7 +17,7 @@ struct Arrival {
   /// True if all that was here is part of the hash.
   var isRead: Bool { count >= found }
 
-  /// Where a file is until it is whole: a name that does not depend on what its sender says.
+  /// The path of a file until it is complete: a name that does not depend on what its sender says.
   private static func path(of offer: FileOffer, in folder: String) -> String {
     let digits = Array(offer.hash.prefix(16)).hexadecimal
     return "\(folder)/.tabletooth-\(digits)-\(offer.size).part"
@@ -64,7 +64,7 @@ struct Arrival {
     if bytes.isEmpty { found = count }
   }
 
-  /// How much of the disk stays free, in bytes, so that the games can still be kept.
+  /// The space that stays free on the disk, in bytes, so that the games can still be kept.
   private static let reserve: UInt64 = 64 << 20
 
   /// Refuses a file for which the disk has no room.
@@ -77,7 +77,8 @@ struct Arrival {
     }
   }
 
-  /// How long an unfinished file is kept after its last bytes came: two weeks, in seconds.
+  /// The time for which an unfinished file is kept after its last bytes came: two weeks, in
+  /// seconds.
   private static let longestKept = 14 * 24 * 3_600
 
   /// Removes unfinished files in `folder` that nobody has continued for two weeks.

@@ -3,15 +3,15 @@ internal import MatchProtocol
 internal import MatchStore
 
 extension DamagedPlayer {
-  /// What stands for the player in a list: the fingerprint, or what is kept in the place of a key.
+  /// The label of the player in a list: the fingerprint, or what is kept in the place of a key.
   var label: String {
     key.map { Fingerprint(of: $0).description } ?? PrintableLine.clean(id)
   }
 
-  /// What the player may be called in a list; nil where nothing can be read.
+  /// The name of the player in a list; nil if nothing can be read.
   var name: PlayerName? { names.first }
 
-  /// Whether `typed` is a name of the player, or begins what stands for the player in a list.
+  /// True if `typed` is a name of the player, or the beginning of the label.
   fileprivate func isMeant(by typed: String) -> Bool {
     names.contains { $0.description.lowercased() == typed.lowercased() }
       || key.map { Fingerprint(of: $0).begins(with: typed) } ?? (label == typed)

@@ -2,7 +2,7 @@ internal import BoardUI
 
 /// The name of a file that is safe in any folder.
 struct FileName: Hashable {
-  /// How long a name may be, in bytes: room is left for a number.
+  /// The maximum length of a name, in bytes: room is left for a number.
   private static let longest = 200
   /// Letters and signs of Unicode that show nothing: the fillers of Hangul, and the empty pattern
   /// of Braille.
@@ -12,8 +12,8 @@ struct FileName: Hashable {
   private let stem: String
   private let ending: String
 
-  /// What of `text` makes a name: the part behind the last slash or backslash, without characters
-  /// that are not seen, and none that hides the file or means something to a shell or a system.
+  /// Makes a name of `text`: the part behind the last slash or backslash, without characters that
+  /// are not seen, and none that hides the file or means something to a shell or a system.
   init(cleaning text: String) {
     let last = text.split(omittingEmptySubsequences: false) { "/\\".contains($0) }.last ?? ""
     let seen = PrintableLine.clean(String(last)).filter { !Self.blanks.contains($0) }

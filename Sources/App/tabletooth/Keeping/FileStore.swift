@@ -26,9 +26,9 @@ actor FileStore {
     var hashed: UInt64 = 0
   }
 
-  /// How much is read in one step, in bytes.
+  /// The number of bytes that are read in one step.
   static let step = 1 << 20
-  /// How much may wait to be written, in bytes, before whoever brings more waits for the disk.
+  /// The number of bytes that may wait to be written; a caller that brings more waits for the disk.
   private static let mostWaiting = 16 << 20
 
   private let executor = QueueExecutor(label: "tabletooth.files")
@@ -288,7 +288,7 @@ actor FileStore {
   }
 }
 
-/// What is wrong with a file that comes.
+/// A fault of a file that comes.
 enum FileTrouble: Error {
   /// It cannot be written.
   case notWritten(String, hasPart: Bool = false)

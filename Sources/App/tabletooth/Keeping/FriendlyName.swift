@@ -1,6 +1,6 @@
 internal import MatchProtocol
 
-/// What a player is called who has not said a name: two words that are easy to say and to type.
+/// The name of a player who has not chosen one: two words that are easy to say and to type.
 ///
 /// Not the computer's name, by which anybody in range would recognise it.
 enum FriendlyName {

@@ -48,7 +48,7 @@ struct GameJournal: Sendable {
     }
   }
 
-  /// What was said with the player of this name, in lines.
+  /// The chat with the player of this name, in lines.
   func log(_ player: String) -> [String] {
     TalkLog.lines(in: store, player, or: nil)
   }
@@ -93,7 +93,7 @@ struct GameJournal: Sendable {
   }
 }
 
-/// What is kept of what is played in this program.
+/// The journal of this program's games.
 enum Journal: Sendable {
   /// A match with another board.
   case match(MatchJournal)
@@ -112,7 +112,7 @@ enum Journal: Sendable {
     }
   }
 
-  /// What was said with the player of this name, or with the one on the other side, in lines.
+  /// The chat with the player of this name, or with the other player, in lines.
   func log(_ player: String) -> [String] {
     switch self {
     case .match(let journal): journal.log(player)

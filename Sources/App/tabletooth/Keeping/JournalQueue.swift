@@ -26,7 +26,7 @@ actor JournalQueue {
     for change in changes { try journal.keep(change, level: level) }
   }
 
-  /// What was said with the player of this name, or with the one on the other side, in lines.
+  /// The chat with the player of this name, or with the other player, in lines.
   func log(_ player: String) -> [String] { journal.log(player) }
 
   /// True if the other side of a match is kept in the same folder.

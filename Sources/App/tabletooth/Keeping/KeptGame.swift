@@ -8,7 +8,7 @@ internal import Phrases
 
 /// A game as it is kept, from wherever that is: its row, or the journal of a match that goes on.
 struct KeptGame {
-  /// How far it has come.
+  /// The state of a game.
   enum State: String, Encodable {
     /// It goes on when it is resumed; over a link, when both type what they typed to begin it.
     case unfinished
@@ -17,7 +17,7 @@ struct KeptGame {
     case finished
     /// It was read from a file that tells no result: nobody here goes on with it.
     case withoutResult = "no-result"
-    /// What is kept of it is not what this program has written.
+    /// The record is not what this program has written.
     case damaged
 
     /// The state of a game that is not part of a match.
@@ -40,16 +40,16 @@ struct KeptGame {
   }
 
   let number: Int64
-  /// What is kept of it, as far as that can be read.
+  /// The record, as far as it can be read.
   let game: RecordedGame?
   /// The side of the link, if it was played over one.
   let seat: SavedMatch.Seat?
   /// The match of which it is a game, if that is kept.
   let match: SavedMatch.ID?
-  /// What its file says of it, if it was read from one.
+  /// The tags of its file, if it was read from one.
   let tags: [GameFile.Tag: String]
   let state: State
-  /// Whether this player left it, or the other one; nil if neither did.
+  /// True if this player left it, false if the other one did; nil if neither did.
   var isLeftHere: Bool?
   /// True if anything was said in it: a match is kept before the other side has accepted it too.
   var hasBegun = true
@@ -91,7 +91,7 @@ struct KeptGame {
     let isEmpty: Bool
   }
 
-  /// What the journal says; nil where it is damaged, or belongs to no match any more.
+  /// The game of the journal; nil if it is damaged, or belongs to no match any longer.
   private static func lastGame(
     of listed: ListedGame,
     in store: MatchStore

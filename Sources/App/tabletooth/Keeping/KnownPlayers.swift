@@ -15,8 +15,8 @@ enum KnownPlayers {
     throw .severalPlayers(query, lines(found))
   }
 
-  /// What tells these players apart, as `tabletooth players` shows it: as many digits as that
-  /// takes, the names, and when each was met.
+  /// Lines that tell these players apart, as `tabletooth players` shows them: as many digits as
+  /// that takes, the names, and the time of the last meeting.
   static func lines(_ players: [KnownPlayer]) -> [String] {
     let digits = Fingerprint.distinct(players.map(\.fingerprint))
     return zip(digits, players).map { digits, player in
@@ -29,8 +29,7 @@ enum KnownPlayers {
 }
 
 extension KnownPlayer {
-  /// Whether the player goes by this name here, or calls itself so; capital letters make no
-  /// difference.
+  /// True if the player has this name here, or claims it; capital letters make no difference.
   func isCalled(_ typed: String) -> Bool {
     [displayName, name].contains { $0.description.lowercased() == typed.lowercased() }
   }
@@ -72,7 +71,7 @@ struct TableChoice {
   /// anybody of that name.
   let player: KnownPlayer?
 
-  /// How many digits of a fingerprint it takes; fewer are the name of a table.
+  /// The minimum number of digits of a fingerprint; fewer are the name of a table.
   private static let fewestDigits = 5
 
   /// Whom `text` means: a name, an address, five digits or more with which the fingerprint of a

@@ -122,7 +122,7 @@ struct MatchJournal: Sendable {
     try store.append(words, to: match.id, with: other.name, time: Timestamp.now.seconds)
   }
 
-  /// What was said with the player of this name, or with the one of the match, in lines.
+  /// The chat with the player of this name, or with the one of the match, in lines.
   func log(_ player: String) -> [String] {
     TalkLog.lines(in: store, player, or: other?.key)
   }
@@ -133,8 +133,8 @@ struct MatchJournal: Sendable {
     self.match = nil
   }
 
-  /// Who plays has accepted this player, though the program that heard the yes did not come to note
-  /// it: they are known if this player had accepted them.
+  /// Notes that the player here has accepted this player, though the program that received the
+  /// answer could not: they are contacts if this player had accepted them.
   private func rememberAccepted() throws(StoreError) {
     guard let other else { return }
     let book = try store.trustBook()

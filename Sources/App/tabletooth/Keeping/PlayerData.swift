@@ -3,7 +3,7 @@ internal import Glibc
 internal import MatchProtocol
 internal import MatchStore
 
-/// What survives the program: the player's key, the known players, and the matches.
+/// The data that survives the program: the player's key, the contacts, and the matches.
 struct PlayerData: Sendable {
   let store: MatchStore
   private let keyFile: PlayerKeyFile
@@ -34,7 +34,7 @@ struct PlayerData: Sendable {
     )
   }
 
-  /// What `body` finds in the folder, which wants nothing but a list of what was played.
+  /// The result of `body` on the data of the folder, for a list of what was played.
   ///
   /// - Throws: as ``open(in:isForList:)``, and what `body` throws.
   static func listing<Found>(
@@ -48,7 +48,7 @@ struct PlayerData: Sendable {
     }
   }
 
-  /// Where the program notes what it does in a match.
+  /// The path of the program's log of a match.
   ///
   /// - Throws: `ExitReason` if nothing names a folder, or a `StoreError`.
   static func log(in environment: Environment) throws -> String {
@@ -140,8 +140,8 @@ struct PlayerData: Sendable {
     )
   }
 
-  /// What the player is called: as was typed now, which is kept for the next time, or as is set, or
-  /// as the last time, or else by two words that are kept too.
+  /// The name of the player: the typed one, which is kept for the next time, or the one of the
+  /// settings, or the last one, or else two words that are kept too.
   func ownName(_ typed: PlayerName?) throws(StoreError) -> PlayerName {
     if typed == nil, let name = environment.settings[.name].flatMap(PlayerName.init) {
       return name
@@ -153,14 +153,15 @@ struct PlayerData: Sendable {
     return name
   }
 
-  /// What the opponent of a kept match is called: as the player here said, or as it called itself.
+  /// The name of the opponent of a kept match: the one that the player here gave, or the one that
+  /// it claims.
   func opponentName(of match: SavedMatch) throws(StoreError) -> PlayerName {
     match.opponentName(among: try store.trustBook().players)
   }
 }
 
 extension SavedMatch {
-  /// What the opponent is called where these players are known.
+  /// The name of the opponent if these players are known.
   func opponentName(among players: [KnownPlayer]) -> PlayerName {
     players.first { $0.key == opponent }?.displayName ?? opponentName
   }

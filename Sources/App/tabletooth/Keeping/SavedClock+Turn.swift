@@ -13,8 +13,8 @@ extension SavedClock {
     )
   }
 
-  /// How long was thought in the turn by this moment: where the time goes by the calendar, it went
-  /// on since it was written, and a computer's clock that was set back takes nothing away.
+  /// The time spent on the turn until now: by the calendar it continued since it was written, and a
+  /// computer's clock that was set back takes nothing away.
   func turn(_ control: TimeControl) -> KeptTurn {
     let away = control.isByCalendar ? max(0, Timestamp.now.seconds - savedAt) : 0
     return KeptTurn(

@@ -10,7 +10,7 @@ enum SettingsFile {
   /// The largest file that is read, in bytes.
   private static let longest = 65_536
 
-  /// Where the file is, by the XDG base directory specification; nil where nothing names a folder.
+  /// The path of the file, by the XDG base directory specification; nil if nothing names a folder.
   static var path: String? {
     for (variable, rest) in [("XDG_CONFIG_HOME", ""), ("HOME", "/.config")] {
       if let folder = Environment.variable(variable), folder.hasPrefix("/") {
@@ -20,7 +20,7 @@ enum SettingsFile {
     return nil
   }
 
-  /// Whether a command with these arguments, or the start menu, does what the file says.
+  /// True if a command with these arguments, or the start menu, obeys the file.
   static func matters(to arguments: [String]) -> Bool {
     let commands = [
       "host", "join", "challenge", "play", "resume", "replay", "scan", "doctor", "send", "receive",
@@ -29,7 +29,7 @@ enum SettingsFile {
     return arguments.first.map(commands.contains) ?? true
   }
 
-  /// What the file at `path` says; nothing is set if there is none.
+  /// The settings in the file at `path`; none if there is no file.
   ///
   /// - Throws: `ExitReason`, with the line of what is wrong and what is allowed.
   static func settings(at path: String?) throws(ExitReason) -> Settings {
@@ -56,7 +56,7 @@ enum SettingsFile {
 
   // MARK: Text
 
-  /// What `text` says.
+  /// The settings in `text`.
   static func settings(in text: String, _ path: String) throws(ExitReason) -> Settings {
     let file: TOMLFile
     do throws(TOMLFile.Broken) {

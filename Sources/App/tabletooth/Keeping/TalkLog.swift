@@ -2,7 +2,7 @@ internal import BoardUI
 internal import MatchProtocol
 internal import MatchStore
 
-/// What was said, in lines for a person.
+/// The chat, in lines for a person.
 enum TalkLog {
   /// The number of lines that are shown during a game.
   private static let longest = 100

@@ -1,7 +1,7 @@
 internal import BoardUI
 internal import MatchProtocol
 
-/// What a transport reports, with the time when it did, for who takes one after another and does
+/// The reports of a transport with their times, for a reader that takes one after another and does
 /// not wait for ever.
 struct LinkInputs {
   private enum Input: Sendable {

@@ -4,10 +4,9 @@ internal import BoardUI
 internal import DBus
 internal import MatchProtocol
 
-/// What one computer measures of its link to another, which sends every packet back
-/// (``LinkEcho``).
+/// A measurement of the link to another computer, which sends every packet back (``LinkEcho``).
 struct LinkMeasurement: Sendable {
-  /// What the other computer is called.
+  /// The name of the other computer.
   let host: String
   /// From the beginning until the host was heard, and from then until packets could be sent.
   private(set) var found: Duration?
@@ -20,7 +19,7 @@ struct LinkMeasurement: Sendable {
   private(set) var packetSize: Int?
   /// The times of packets of ``pingSize`` bytes, one after another, to the host and back.
   private(set) var roundTrips: [Duration] = []
-  /// How many of the packets of a burst came back, of how many, and how long that took.
+  /// The number of packets of a burst that came back, the number sent, and the time of that.
   private(set) var burst: (back: Int, sent: Int, time: Duration)?
   /// From when this side had cut the link until packets could be sent again.
   private(set) var reconnected: Duration?
@@ -33,14 +32,14 @@ struct LinkMeasurement: Sendable {
   static let pingCount = 100
   static let pingSize = 20
   static let burstCount = 200
-  /// How long nothing may come back until the rest is taken for lost.
+  /// The time of silence after which the rest counts as lost.
   private static let silence = Duration.seconds(3)
-  /// How long the host is listened to: six times BlueZ's usual interval.
+  /// The time to listen to the host: six times BlueZ's usual interval.
   private static let listenTime = Duration.seconds(8)
   /// No radio advertises more often (Bluetooth Core 5.4, volume 6, part B, 4.4.2.2); a controller
   /// that is emulated tells of an advertiser as soon as it is asked.
   private static let shortestInterval = Duration.milliseconds(20)
-  /// How long to wait for a link.
+  /// The time to wait for a link.
   private static let patience = Duration.seconds(60)
 
   /// Looks for the host called `name`, and measures the link to it; `note` hears each

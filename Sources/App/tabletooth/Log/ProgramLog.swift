@@ -5,8 +5,7 @@ internal import Logging
 internal import Phrases
 internal import Synchronization
 
-/// What the program notes of itself while it runs: what came and went at each layer, never what is
-/// secret, and never what was said.
+/// The program's notes about itself: events at each layer, no secrets and no messages.
 ///
 /// With `--log FILE` all of it goes to a file, with `--verbose` to standard error. The weightier
 /// half of it is always kept in the player's folder, for `doctor --report`.

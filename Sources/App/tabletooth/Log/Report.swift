@@ -11,17 +11,16 @@ internal import Phrases
 internal import ProcessIO
 internal import TOML
 
-/// What somebody who looks for a mistake has to know, in one file: versions, findings, settings,
-/// and what the program has noted last.
+/// A report for a developer, in one file: versions, findings, settings, and the end of the log.
 struct Report {
   let diagnosis: Diagnosis
   let facts: Facts
-  /// What was measured of a link, if it was.
+  /// The measurement of a link, if there is one.
   let measurement: LinkMeasurement?
-  /// What surrounds the program.
+  /// The environment of the program.
   let environment: Environment
 
-  /// How much of the end of the log is taken over, in bytes.
+  /// The number of bytes of the end of the log that are included.
   private static let longestLog = 256 * 1_024
 
   /// Writes the report into a new file at `path`, which only its owner can read.
@@ -57,7 +56,7 @@ struct Report {
       }.joined()
   }
 
-  /// What the file of settings says; nil if there is none.
+  /// The file of settings; nil if there is none.
   private var settings: String? {
     environment.settingsPath.flatMap { Self.tail(of: $0) }.map(Self.settings)
   }
@@ -132,7 +131,7 @@ private enum System {
     return "\(distribution), Linux \(kernel), \(machine)"
   }
 
-  /// What `/etc/os-release` calls the distribution.
+  /// The name of the distribution in `/etc/os-release`.
   private static var distribution: String {
     let lines = Report.tail(of: "/etc/os-release") ?? ""
     let mark = "PRETTY_NAME="

@@ -3,7 +3,7 @@ internal import Logging
 internal import MatchPlay
 internal import MatchProtocol
 
-/// What the loop notes of what comes and goes.
+/// The loop's notes about events and orders.
 ///
 /// Packets are told by their headers only, and what is told to the player by its kind: digits and
 /// words are nobody else's.
@@ -96,8 +96,8 @@ struct RuntimeLog: Sendable {
     }
   }
 
-  /// Where a host is; the address at a broker may have the code of the table in it, which is a
-  /// secret.
+  /// The location of a host; the address at a broker may have the code of the table in it, which is
+  /// a secret.
   private static func place(_ host: HostLocation) -> String {
     host.isAtBroker ? host.title : "\(host.address), \(host.title)"
   }

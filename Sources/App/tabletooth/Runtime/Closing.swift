@@ -2,7 +2,7 @@ internal import Dispatch
 
 /// The end of what a program has open.
 enum Closing {
-  /// How long the program waits for it.
+  /// The time that the program waits for it.
   ///
   /// By then all is said to bluetoothd that ends the link, which it does by itself then; its answer
   /// to that may take two seconds.

@@ -5,7 +5,7 @@ internal import MatchProtocol
 internal import Synchronization
 internal import Terminal
 
-/// What is between the start menu and the table behind it.
+/// The state shared by the start menu and the table behind it.
 ///
 /// The menu has the screen until a guest is introduced; then it gives way, and ``lift()`` hands the
 /// screen to the table.
@@ -25,7 +25,7 @@ final class Curtain: Sendable {
     self.onGuest = onGuest
   }
 
-  /// What was said at the table when its guest had gone.
+  /// The last message at the table after its guest had gone.
   var lastSentence: String? { state.withLock(\.lastSentence) }
 
   /// A guest is there.

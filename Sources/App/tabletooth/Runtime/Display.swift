@@ -11,7 +11,7 @@ internal import Terminal
 ///
 /// Only the latest canvas is shown; those that a slow terminal had no time for are left out.
 final class Display: Sendable {
-  /// What of the terminal the program has to know to draw for it.
+  /// The facts about a terminal that drawing needs.
   struct Facts: Hashable {
     let isUTF8: Bool
     let size: Size
@@ -23,25 +23,25 @@ final class Display: Sendable {
   /// The screen is made, used and given back by functions that run on the queue alone.
   private let holder: Holder
   private let listener = Mutex(Listener())
-  /// What remains of the last game, for the terminal below the screen.
+  /// The lines about the last game, for the terminal below the screen.
   private let farewell = Mutex<[String]>([])
-  /// What is to be told in the start menu, which a printed line would spoil.
+  /// The messages for the start menu, which a printed line would spoil.
   private let notices = Mutex<[String]>([])
 
-  /// Who is told what is done at the terminal, and what nobody was told yet.
+  /// The receiver of events of the terminal, and the events that had no receiver yet.
   private struct Listener {
     var handler: (@Sendable (TerminalEvent) -> Void)?
     var pending: [TerminalEvent] = []
   }
 
-  /// How much is kept that is done while nobody is told.
+  /// The maximum number of events that are kept without a receiver.
   private static let longestPending = 200
 
   // Dispatch sources may be used from anywhere; Swift is not told so.
   nonisolated(unsafe) private let reading: any DispatchSourceRead
   private let signals = TerminalSignals()
 
-  /// What the terminal was when it was opened.
+  /// The facts about the terminal when it was opened.
   let facts: Facts
 
   /// Takes the terminal over; nil where standard input and output are none that can be drawn on.
@@ -72,7 +72,7 @@ final class Display: Sendable {
     unsafe reading.activate()
   }
 
-  /// How large the terminal is now.
+  /// The size of the terminal now.
   var size: Size { queue.sync { holder.size } }
 
   /// Hands what is done at the terminal to `handler` from now on, first of all what was typed

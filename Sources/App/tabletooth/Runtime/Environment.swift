@@ -4,12 +4,12 @@ internal import Glibc
 internal import MatchStore
 internal import Terminal
 
-/// What surrounds the program: `main` makes it, and all that needs it gets it as a parameter.
+/// The environment of the program: `main` makes it, and passes it to everything that needs it.
 struct Environment: Sendable {
   /// The fewest rows and columns of a screen that a board has room on.
   private static let smallest = Size(rows: 20, columns: 40)
 
-  /// What is set; a command that does not keep to the settings has none.
+  /// The settings; none for a command that ignores them.
   var settings = Settings()
   /// The screen of the start menu, for what is begun from there.
   var display: Display?
@@ -17,7 +17,7 @@ struct Environment: Sendable {
   let settingsPath: String?
   /// The folder of the player; nil if nothing names one.
   let dataPath: String?
-  /// Where the program notes what it does.
+  /// The log of the program.
   let log: ProgramLog
   /// The lines of standard input.
   let input = StandardInput()
@@ -69,7 +69,7 @@ struct Environment: Sendable {
   /// The broker of the settings, if they say that it is always used.
   var brokerForAll: BrokerList? { settings[.online] == "always" ? broker : nil }
 
-  /// What is wrong with settings that want a broker always, and name none; nil if nothing is.
+  /// The fault of settings that want a broker always, and name none; nil if there is none.
   var missingBroker: NoBrokerSet? {
     guard settings[.online] == "always", settings[.broker] == nil else { return nil }
     return NoBrokerSet(path: settingsPath ?? "")

@@ -4,7 +4,7 @@ internal import MatchPlay
 internal import MatchProtocol
 internal import Terminal
 
-/// What a player sees, and how the player says what to do.
+/// The output that a player sees, and the source of the player's input.
 enum FaceChoice: Sendable {
   /// Lines of text.
   case lines(StandardInput, PieceStyle)
@@ -26,7 +26,7 @@ enum FaceChoice: Sendable {
     }
   }
 
-  /// Who is there, where that is not by the options.
+  /// The player who is there, if it does not follow from the options.
   var localPlayer: LocalPlayer? {
     if case .aside(let answers, _) = self { answers == nil ? .script : .person } else { nil }
   }
@@ -34,7 +34,7 @@ enum FaceChoice: Sendable {
   /// True if standard input and output belong to a pipe.
   var isAside: Bool { pipeOutput != nil }
 
-  /// Where the bytes of a pipe go, if there is one.
+  /// The descriptor for the bytes of a pipe, if there is one.
   var pipeOutput: CInt? {
     if case .aside(_, let output) = self { output } else { nil }
   }
@@ -44,7 +44,7 @@ enum FaceChoice: Sendable {
     if case .aside(let answers, _) = self { answers?.stop() }
   }
 
-  /// Where lines are edited, if they are.
+  /// The console where lines are edited, if they are.
   var console: LineConsole? {
     if case .edited(let console, _) = self { console } else { nil }
   }

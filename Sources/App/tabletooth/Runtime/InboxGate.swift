@@ -1,8 +1,8 @@
 internal import MatchProtocol
 internal import Synchronization
 
-/// How much of each peer waits in the inbox: who says more than the program takes, or in whose name
-/// that is said, makes nobody else wait for long, and fills no memory.
+/// A limit on the waiting events of each peer: a peer that sends more than the program takes makes
+/// nobody else wait for long, and fills no memory.
 final class InboxGate: Sendable {
   /// As many packets of one peer may wait; a session has at most 64 on the way that are not
   /// acknowledged, and says again what is not taken.

@@ -11,7 +11,7 @@ enum LoopEvent: Sendable {
   case transport(TransportEvent)
   /// Bluetooth has been gone for a moment.
   case settled
-  /// What was to be kept is on disk, or cannot be kept for this reason.
+  /// The ordered changes are on disk, or cannot be kept for this reason.
   case kept(Result<Void, StoreError>)
 }
 
@@ -26,7 +26,7 @@ extension JournalChange {
 }
 
 extension TransportEvent {
-  /// Whether it tells that bluetoothd, or the controller, has stopped.
+  /// True if it tells that bluetoothd, or the controller, has stopped.
   var isLossOfBluetooth: Bool {
     switch self {
     case .link(.down(_, .transportGone)), .progress(.unavailable): true

@@ -1,6 +1,6 @@
 internal import MatchProtocol
 
-/// What is to be handed to the transport, in its order, by a task that may wait for the radio.
+/// The packets for the transport, in order, sent by a task that may wait for the radio.
 struct Outbox: Sendable {
   /// One thing to be done.
   enum Item: Sendable {

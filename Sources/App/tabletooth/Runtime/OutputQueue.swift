@@ -4,7 +4,7 @@ internal import Dispatch
 /// Standard output and standard error, written by a queue of their own: a terminal that is stopped,
 /// or a pipe that is full, stops nothing else.
 struct OutputQueue: Sendable {
-  /// How long a program that was told to stop by a signal waits for a reader, in seconds.
+  /// The time that a program that was stopped by a signal waits for a reader, in seconds.
   private static let patience = 1
 
   private let queue = DispatchQueue(label: "tabletooth.output")

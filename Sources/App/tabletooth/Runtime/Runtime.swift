@@ -15,11 +15,11 @@ internal import ProcessIO
 @MainActor
 final class Runtime<Session: MatchSession> {
   private let events: AsyncStream<LoopEvent>
-  /// Where events come in, from anywhere.
+  /// The inbox for events from anywhere.
   nonisolated let inbox: AsyncStream<LoopEvent>.Continuation
-  /// What of the other side may come in.
+  /// The limit on the events of the other side.
   nonisolated let gate = InboxGate()
-  /// What is to be sent.
+  /// The packets to send.
   nonisolated let outbox = Outbox()
 
   private let clock = ContinuousClock()
@@ -39,9 +39,9 @@ final class Runtime<Session: MatchSession> {
   /// The standard input and output of a pipe's end.
   private let pipe: PipeDesk
   private var log = RuntimeLog()
-  /// What is told of Bluetooth that has stopped, unless the bus stops with it.
+  /// The events about Bluetooth that has stopped, held back in case the bus stops with it.
   private var held: [TransportEvent] = []
-  /// What is kept of what is played, if anything is.
+  /// The journal of the game, if it is kept.
   let journal: JournalQueue?
   /// Orders that wait until those before are on disk, or they themselves; a screen shows already
   /// what they led to.
@@ -196,7 +196,7 @@ final class Runtime<Session: MatchSession> {
     return .internalError("the inbox is closed")
   }
 
-  /// What follows from `event`; more than one set of orders where several were held back.
+  /// The orders after `event`; more than one set if several events were held back.
   private func orders(for event: LoopEvent) -> [Orders] {
     log.note(event)
     defer { log.note(page.sessionState) }

@@ -13,7 +13,7 @@ final class StandardInput: Sendable {
   /// What goes beyond is cut.
   static let maximumLineLength = 1_024
 
-  /// Who is told of what comes.
+  /// The receiver of the input.
   private struct Listener {
     var handler: (@Sendable (Event) -> Void)?
     var isReading = false
@@ -22,7 +22,7 @@ final class StandardInput: Sendable {
   }
 
   private let listener = Mutex(Listener())
-  /// How lines come in.
+  /// The kind of input.
   let kind: LineInput
 
   /// The standard input of this process, of which nothing is read yet.
@@ -94,7 +94,7 @@ final class StandardInput: Sendable {
     }
   }
 
-  /// What is typed; bytes that are not UTF-8 are replaced, so it is never a move then.
+  /// The event of a typed line; bytes that are not UTF-8 are replaced, so it is never a move then.
   private static func event(_ line: [UInt8]) -> Event {
     let text = line.last == UInt8(ascii: "\r") ? line.dropLast() : line[...]
     return .line(String(decoding: text, as: UTF8.self))

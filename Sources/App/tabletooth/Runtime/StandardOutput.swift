@@ -3,7 +3,7 @@ internal import Glibc
 internal import ProcessIO
 internal import Terminal
 
-/// What a person reads.
+/// The text for a person.
 enum StandardOutput {
   /// Writes all of `text` at once.
   ///

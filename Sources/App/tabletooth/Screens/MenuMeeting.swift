@@ -6,7 +6,7 @@ internal import MatchPlay
 internal import MatchProtocol
 internal import MatchStore
 
-/// What goes on behind the start menu: it looks for tables, and opens one where there is none.
+/// The background activity of the start menu: it looks for tables, and opens one if there is none.
 @MainActor
 final class MenuMeeting {
   private enum Event: Sendable {
@@ -45,7 +45,7 @@ final class MenuMeeting {
   /// Closes the page that is shown in place of the menu.
   private var closePage: (() -> Void)?
 
-  /// What goes on behind the menu that reads from `inbox`.
+  /// Makes the background activity of the menu that reads from `inbox`.
   init(
     _ inbox: AsyncStream<PageLoop<StartMenu>.Event>.Continuation,
     _ face: (display: Display, look: ScreenLook),
@@ -238,7 +238,7 @@ final class MenuMeeting {
 }
 
 extension ExitReason {
-  /// What went wrong, without the name of the program before it.
+  /// The failure, without the name of the program before it.
   var sentence: String? { line.map(Self.sentence(of:)) }
 
   /// A complaint without the name of the program before it.

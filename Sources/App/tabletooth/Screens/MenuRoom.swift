@@ -10,9 +10,9 @@ final class MenuRoom {
   private let curtain: Curtain
   private let ranks: AsyncStream<RoomRank>.Continuation
   private let playing: Task<ExitReason, Never>
-  /// What the table is called.
+  /// The name of the table.
   private let name: PlayerName
-  /// What is played there.
+  /// The game of the table.
   private let game: Game
   /// True if it is open to those nearby; otherwise only at the broker that is always used.
   let isNearby: Bool

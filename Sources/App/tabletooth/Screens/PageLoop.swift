@@ -5,7 +5,7 @@ internal import Terminal
 /// Shows a page of the screen and hands it what is done at the terminal, until something is chosen.
 @MainActor
 struct PageLoop<Page: ScreenPage> {
-  /// What the loop waits for.
+  /// An event for which the loop waits.
   enum Event: Sendable {
     case terminal(TerminalEvent)
     /// The page gets to know something.
@@ -19,7 +19,7 @@ struct PageLoop<Page: ScreenPage> {
 
   private let display: Display
   private let events: AsyncStream<Event>
-  /// Where events come in, from anywhere.
+  /// The inbox for events from anywhere.
   let inbox: AsyncStream<Event>.Continuation
 
   init(_ display: Display) {

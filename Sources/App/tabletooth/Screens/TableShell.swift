@@ -10,14 +10,14 @@ internal import Terminal
 /// The list of the tables nearby on a screen, kept up to date.
 @MainActor
 struct TableShell {
-  /// How long a second table is waited for once one is heard at which there is a seat: two of the
+  /// The time to wait for a second table after one with a free seat was heard: two of the
   /// advertisements that come every 1.28 seconds.
   private nonisolated static let rivalTime = Duration.milliseconds(2_600)
 
   /// The table that was chosen.
   struct Choice {
     let table: NearbyTable
-    /// What is known of it besides, if it is that of a known player.
+    /// The other facts about it, if it is that of a contact.
     let known: OnlineTables.Table?
     /// True if the player wants to watch there.
     let watches: Bool
@@ -130,7 +130,7 @@ struct TableShell {
   }
 }
 
-/// What is heard of tables, for whoever waits for the only one.
+/// The reports of tables, for a task that waits for the only one.
 private final class HeardList: Sendable {
   private struct State {
     var tables: [String: NearbyTable] = [:]
@@ -170,7 +170,7 @@ private final class HeardList: Sendable {
     }
   }
 
-  /// What is wrong now, in a sentence; nil if nothing is.
+  /// The current trouble, in a sentence; nil if there is none.
   func trouble(after news: TableSources.News) -> String? {
     state.withLock { state in
       state.troubles.take(news)
@@ -192,7 +192,7 @@ extension TablePage {
 }
 
 extension NearbyTable {
-  /// What was heard of `host`, where these tables are known.
+  /// The table of `host`, if these tables are known.
   init(_ host: FoundHost, knowing known: KnownTables) {
     self.init(
       name: host.name.map(PlayerName.init(cleaning:)),

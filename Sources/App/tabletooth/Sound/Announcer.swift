@@ -29,8 +29,8 @@ struct Announcer: Sendable {
     return hasDesktop ? DesktopProgram("notify-send") : nil
   }
 
-  /// What a terminal takes for a notification: OSC 9 or OSC 777; nil for the console of the kernel,
-  /// which would show it.
+  /// The sequence of a notification: OSC 9 or OSC 777; nil for the console of the kernel, which
+  /// would show it.
   static func sequence(_ text: String, terminal variable: (String) -> String?) -> String? {
     let name = variable("TERM") ?? ""
     if name == "linux" { return nil }

@@ -8,15 +8,15 @@ internal import MatchProtocol
 struct FoundTable: Sendable {
   /// The table as lists show it.
   let shown: NearbyTable
-  /// What is known of it besides, if it is that of a known player.
+  /// The other facts about it, if it is that of a contact.
   var known: OnlineTables.Table?
 
-  /// What was found nearby.
+  /// Makes a table that was found nearby.
   init(_ host: FoundHost, knowing known: KnownTables) {
     shown = NearbyTable(host, knowing: known)
   }
 
-  /// What was found at a broker.
+  /// Makes a table that was found at a broker.
   init(_ table: OnlineTables.Table) { (shown, known) = (table.shown, table) }
 
   /// The tables with a seat, or whose game can be watched, in both of `sources` at once.
@@ -35,7 +35,7 @@ struct FoundTable: Sendable {
     }
   }
 
-  /// What was found in one place, and why nothing was, where that is so.
+  /// The tables found in one place, and the reason if there are none.
   private typealias Found = (tables: [FoundTable], reason: ExitReason?)
 
   private static func nearby(_ sources: TableSources) async -> Found? {

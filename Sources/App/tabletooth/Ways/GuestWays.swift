@@ -17,7 +17,7 @@ final class GuestWays: PacketTransport {
     var active: Link?
     /// The links in reserve, the oldest first.
     var reserve: [Link] = []
-    /// Where each way leads, which is told when it is used.
+    /// The location of each transport, which is told when it is used.
     var places: [Int: TransportEvent] = [:]
     var ended: Set<Int> = []
     /// The ways that were closed already.
@@ -32,7 +32,8 @@ final class GuestWays: PacketTransport {
     self.deliver = deliver
   }
 
-  /// What the transport with this number is to tell, in the order of ``add(_:)``, from 0.
+  /// The receiver of the events of the transport with this number, in the order of ``add(_:)``,
+  /// from 0.
   func sink(of way: Int) -> @Sendable (TransportEvent) -> Void {
     { [weak self] event in self?.take(event, of: way) }
   }

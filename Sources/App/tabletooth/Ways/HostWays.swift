@@ -19,7 +19,7 @@ final class HostWays: PacketTransport {
     }
   }
 
-  /// How long what is still to be sent may take at the end.
+  /// The time in which the remaining packets must be sent at the end.
   private static let farewell = Duration.seconds(2)
 
   private let ways: [Way]
@@ -29,8 +29,8 @@ final class HostWays: PacketTransport {
     ways = transports.map(Way.init)
   }
 
-  /// What one of `count` transports tells: the table is gone when all of them are, and it is told
-  /// why each one before is.
+  /// The receiver of the events of one of `count` transports: the table is gone when all of them
+  /// are, and each earlier end is told with its reason.
   static func sink(
     of count: Int,
     deliver: @escaping @Sendable (TransportEvent) -> Void

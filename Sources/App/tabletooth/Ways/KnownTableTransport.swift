@@ -10,7 +10,7 @@ actor KnownTableTransport: PacketTransport {
     let tables: OnlineTables
     /// A name or the first digits of a fingerprint; any, if nil.
     let asked: String?
-    /// What for.
+    /// The purpose of the connection.
     let purpose: OnlineTables.Purpose
   }
 

@@ -20,7 +20,7 @@ struct OnlineOptions: ParsableArguments {
   @Flag(name: .customLong("bluetooth"), help: "Over Bluetooth too, where another way is named.")
   var alsoBluetooth = false
 
-  /// What stands for the broker of the settings.
+  /// The word for the broker of the settings.
   private static let usual = "usual"
 
   /// The broker that is to be used, if one is; `settled` is that of the settings.
@@ -96,7 +96,7 @@ extension TableCode {
     }
   }
 
-  /// What is wrong with `text` if no table is called so; nil if it cannot be a code.
+  /// The fault of `text` if no table is called so; nil if it cannot be a code.
   static func doubt(of text: String?) -> ExitReason? {
     guard let text, reading(of: text) == .nameOrCode else { return nil }
     return fault(of: text.filter { $0 != "-" }).map { ExitReason($0) }
@@ -114,7 +114,7 @@ extension BrokerList {
     self = list.signedIn(as: [settled].compactMap(\.self))
   }
 
-  /// Where a match is that is played here, and by which code it was found.
+  /// The location of a match that is played here, and the code by which it was found.
   func location(_ code: TableCode?) -> HostLocation {
     HostLocation(address: code?.text ?? "\(self)/", name: description)
   }

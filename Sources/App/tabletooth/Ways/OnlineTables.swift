@@ -6,10 +6,10 @@ internal import Phrases
 
 /// The tables of known players at a broker.
 struct OnlineTables: Sendable {
-  /// How long to look for them; a broker carries a question and its answer in a tenth of that.
+  /// The time to look for them; a broker carries a query and its answer in a tenth of that.
   static let searchLimit = Duration.seconds(4)
 
-  /// What somebody wants at a table.
+  /// The purpose of a person at a table.
   enum Purpose: Hashable, Sendable {
     /// To be the other one there, where such a table waits for somebody.
     case sit(TableKind)
@@ -27,8 +27,8 @@ struct OnlineTables: Sendable {
       }
     }
 
-    /// Whether the host of `table` is asked although it says that this cannot be had there: it
-    /// tells one who may not watch whether nobody may, or nobody more.
+    /// True if the host of `table` is asked although it says that this is impossible there: it
+    /// tells a spectator whether nobody may watch, or nobody more.
     func isAsked(at table: NearbyTable) -> Bool { self == .watch && table.kind == kind }
 
     /// The reason why it cannot be had at `table`.

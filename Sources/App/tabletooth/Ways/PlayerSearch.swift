@@ -5,14 +5,14 @@ internal import BrokerTransport
 internal import MatchPlay
 internal import MatchProtocol
 
-/// Where a known player is looked for, and what has become of the tables that were tried.
+/// The search for a contact, and the results of the tables that were tried.
 struct PlayerSearch: Sendable {
-  /// How long to look for the player nearby.
+  /// The time to look for the player nearby.
   private static let searchLimit = Duration.seconds(30)
-  /// How long to listen before the tables that were heard are tried, and between two tries.
+  /// The time to listen before the tables that were heard are tried, and between two tries.
   static let listenTime = Duration.seconds(3)
 
-  /// What is found at one time.
+  /// The tables found at one time.
   struct Look: Sendable {
     /// Those nearby; nil where that was not looked at.
     var nearby: Result<[FoundTable], ExitReason>?
@@ -28,7 +28,7 @@ struct PlayerSearch: Sendable {
   /// True if nothing else will do where there is no Bluetooth.
   private var isBluetoothNamed = false
 
-  /// What tells apart those that were tried.
+  /// The identities of those that were tried.
   var tried: Set<String> = []
   /// One of the player that somebody has taken.
   private(set) var taken: NearbyTable?
@@ -60,7 +60,7 @@ struct PlayerSearch: Sendable {
     nobodyOnline = .noKnownTable(asked: name, broker: broker.description)
   }
 
-  /// How long to look in all: a broker answers at once, or not at all.
+  /// The time limit of the whole search: a broker answers at once, or not at all.
   var limit: Duration { bluetooth == nil ? OnlineTables.searchLimit : Self.searchLimit }
 
   // MARK: Looking
@@ -128,7 +128,7 @@ struct PlayerSearch: Sendable {
     return all.filter(\.mayBeAsked)
   }
 
-  /// Whether it is the table of the player, or one of that name.
+  /// True if it is the table of the player, or one of that name.
   private func isOfPlayer(_ table: NearbyTable) -> Bool {
     table.familiarity.isProven || player.isAdvertised(as: table.name)
   }
@@ -174,6 +174,6 @@ extension KnownPlayer {
 }
 
 extension Result {
-  /// What went wrong, if anything did.
+  /// The failure, if there is one.
   fileprivate var failure: Failure? { if case .failure(let error) = self { error } else { nil } }
 }

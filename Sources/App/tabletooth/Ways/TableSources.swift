@@ -4,19 +4,19 @@ internal import MatchProtocol
 internal import Phrases
 internal import Synchronization
 
-/// Where the tables are that a list shows: nearby, at a broker, or both.
+/// The sources of the tables of a list: nearby, at a broker, or both.
 struct TableSources: Sendable {
   /// One of them.
   enum Place: Hashable, Sendable {
     case nearby, online
   }
 
-  /// What becomes of a table.
+  /// A change of a table.
   enum Event: String, Sendable, Encodable {
     case appeared, changed, vanished
   }
 
-  /// What is told of them.
+  /// A report about tables.
   enum News: Sendable {
     /// Tables of this place are heard from now on.
     case listening(Place)
@@ -29,14 +29,14 @@ struct TableSources: Sendable {
   /// A table of a known player.
   typealias KnownTable = OnlineTables.Table
 
-  /// How long to wait before what was missing is asked again.
+  /// The time after which a missing source is asked again.
   private static let retryTime = Duration.seconds(3)
 
-  /// Where tables nearby are heard; nil where none are wanted.
+  /// The adapter with which tables nearby are heard; nil if none are wanted.
   var bluetooth: BluetoothAccess?
-  /// Where known players may have a table; nil where none are wanted.
+  /// The broker where contacts may have a table; nil if none are wanted.
   var broker: BrokerList?
-  /// What surrounds the program.
+  /// The environment of the program.
   let environment: Environment
 
   /// By Bluetooth, and at the broker of the settings where they say so.
@@ -63,7 +63,7 @@ struct TableSources: Sendable {
     broker = named ?? broker
   }
 
-  /// What the list is called by.
+  /// The places in the title of the list.
   var places: TablePage.Places { broker == nil ? .nearby : bluetooth == nil ? .online : .both }
 
   // MARK: As they come and go
@@ -169,7 +169,7 @@ private final class SourcesState: Sendable {
     }
   }
 
-  /// What is wrong, where nothing is heard anywhere.
+  /// The failure, if nothing is heard anywhere.
   var failure: ExitReason? {
     state.withLock { state in
       guard state.reasons.count == count else { return nil }
@@ -196,6 +196,6 @@ struct Troubles: Sendable {
     }
   }
 
-  /// What is wrong, in a sentence; nil if nothing is.
+  /// The troubles, in a sentence; nil if there are none.
   var text: String? { Failure.text(nearby: troubles[.nearby], online: troubles[.online]) }
 }

@@ -3,7 +3,7 @@ internal import BoardUI
 internal import Phrases
 internal import StreamTransport
 
-/// How guests come to a table, besides Bluetooth.
+/// The options of a host's transports besides Bluetooth.
 struct ListenOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -16,7 +16,7 @@ struct ListenOptions: ParsableArguments {
   )
   var listen: String?
 
-  /// Where to listen, if a network is to be used.
+  /// The address on which to listen, if a network is to be used.
   ///
   /// - Throws: `ExitReason`, when it is no address.
   func place() throws(ExitReason) -> StreamHostTransport.Place? {
@@ -29,7 +29,7 @@ struct ListenOptions: ParsableArguments {
   }
 }
 
-/// How a guest comes to a table, besides Bluetooth.
+/// The options of a guest's transports besides Bluetooth.
 struct ViaOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -39,7 +39,7 @@ struct ViaOptions: ParsableArguments {
   )
   var via: String?
 
-  /// Where the host listens, if a network is to be used.
+  /// The host's address, if a network is to be used.
   ///
   /// - Throws: `ExitReason`, when it is no address.
   func address() throws(ExitReason) -> StreamAddress? {

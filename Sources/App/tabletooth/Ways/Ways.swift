@@ -11,32 +11,32 @@ internal import Synchronization
 /// By what two computers are to reach each other: Bluetooth, unless something else is named.
 struct Ways: Sendable {
   let bluetooth: BluetoothAccess
-  /// Where a host listens.
+  /// The address on which a host listens.
   var place: StreamHostTransport.Place?
-  /// Where a guest finds its host.
+  /// The address at which a guest finds its host.
   var address: StreamAddress?
   /// The broker where the two meet.
   var broker: BrokerList?
-  /// What a guest was told by its host.
+  /// The code that a guest was given by its host.
   var code: TableCode?
-  /// What was wrong if a guest finds no table of the name, as it may have been a code.
+  /// The fault to report if a guest finds no table of the name, because it may have been a code.
   var doubt: ExitReason?
-  /// What a host is known by at its table, if it meets its guests at a broker.
+  /// The keys of a host at its table, if it meets its guests at a broker.
   var secrets: TableSecrets?
   /// Which known player's table a guest looks for at a broker, if it has no code.
   var search: KnownTableTransport.Search?
-  /// What a guest comes for, if not for a game.
+  /// The guest's purpose, if it is not a game.
   var errand: Errand?
   /// Whom a host lets find its table at a broker without a code, those first that were met last.
   var known: [Acquaintance]?
 
   /// A match that goes on.
   struct Past: Sendable {
-    /// What the host calls it.
+    /// The host's id of it.
     let session: SessionID
     /// The other player.
     let other: Acquaintance
-    /// Where it was played, if that is known.
+    /// The location where it was played, if that is known.
     let location: HostLocation?
 
     /// The match `past` of a player with these credentials, which was played at `location`.
@@ -53,7 +53,7 @@ struct Ways: Sendable {
   let always: BrokerList?
   /// The broker of the settings.
   let settled: BrokerList?
-  /// What is wrong with settings that name no broker; nil if nothing is.
+  /// The fault of settings that name no broker; nil if there is none.
   private let missing: NoBrokerSet?
 
   /// Bluetooth, and the broker of the settings where they say so.
@@ -352,7 +352,7 @@ struct Ways: Sendable {
     }
   }
 
-  /// Whether the kept `match` may be the one that a guest asks for by `query`, or by the address of
+  /// True if the kept `match` may be the one that a guest asks for by `query`, or by the address of
   /// its host.
   func fits(_ query: HostQuery, _ match: SavedMatch, against opponent: PlayerName) -> Bool {
     if let code { return match.table?.address == code.text }
@@ -371,7 +371,7 @@ extension StreamHostTransport.Place {
 }
 
 extension StreamAddress {
-  /// Where the host of a match that goes on was found; nil if it was found another way.
+  /// The address of the host of a match that is resumed; nil if it was found another way.
   init?(kept location: HostLocation) {
     guard location.address.hasPrefix(Self.scheme) else { return nil }
     self.init(location.address)

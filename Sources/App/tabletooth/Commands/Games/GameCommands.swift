@@ -147,7 +147,7 @@ extension RecordedGame {
 }
 
 extension GameFile.Result {
-  /// What the end of a game comes to.
+  /// Makes the result of the end of a game.
   init(_ end: RecordedGame.End) {
     switch end.winner {
     case .first: self = .firstWon

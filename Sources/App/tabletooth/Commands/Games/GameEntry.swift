@@ -9,7 +9,7 @@ internal import ProcessIO
 
 /// A game as `tabletooth games` lists it; with `--json`, these are the members of an object.
 struct GameEntry: Encodable {
-  /// Where the other side was.
+  /// The kind of the opponent.
   enum Against: String, Encodable {
     case player, robot, program, terminal, file
   }
@@ -27,13 +27,13 @@ struct GameEntry: Encodable {
   let fingerprint: FingerprintEntry?
   /// The side of the link; nil where there was none.
   let seat: String?
-  /// How well the robot played, from 1 to 10.
+  /// The level of the robot, from 1 to 10.
   let level: Int?
   /// Nil until the host has named what is played.
   let game: String?
   /// The rule of Gomoku; nil in the other games.
   let rule: String?
-  /// What else differs from the usual rules, such as `size=19`.
+  /// The other differences from the usual rules, such as `size=19`.
   let options: String?
   /// The colour of the player here; nil where that one had both or none.
   let color: String?
@@ -44,20 +44,20 @@ struct GameEntry: Encodable {
   let state: KeptGame.State
   /// The colour that won, or `draw`.
   let winner: String?
-  /// Why, in the word that `tabletooth-engine inspect` has for it, or resignation, timeout or
-  /// agreement.
+  /// The reason, in the word that `tabletooth-engine inspect` has for it, or resignation, timeout
+  /// or agreement.
   let reason: String?
-  /// How it went for the player here; nil where that one had both sides or none.
+  /// The result for the player here; nil if that one had both sides or none.
   let result: String?
   let origin: Origin?
-  /// Who played, where a file says so, the one who moved first before the other.
+  /// The players, if a file names them, the one who moved first before the other.
   let players: [String]?
   /// When it was played, as a file writes that.
   let date: String?
 
-  /// Who won, for a person.
+  /// The winner, for a person.
   private let winnersName: String?
-  /// Whether this player left it, or the other one.
+  /// True if this player left it, false if the other one did.
   private let isLeftHere: Bool?
 
   private enum CodingKeys: CodingKey {
@@ -126,7 +126,7 @@ struct GameEntry: Encodable {
     return parts.joined(separator: "  ")
   }
 
-  /// Who played, for a person.
+  /// The players, for a person.
   private var who: String? {
     guard let opponent else { return nil }
     return switch against {
@@ -155,7 +155,7 @@ struct FingerprintEntry: Encodable {
   }
 }
 
-/// Who or what had the other side, in words.
+/// The opponent, in words.
 struct OtherSide {
   let against: GameEntry.Against
   let name: String
@@ -193,7 +193,7 @@ extension GameTerms {
     return values.first { $0.hasPrefix("rule=") }.map { String($0.dropFirst(5)) } ?? "freestyle"
   }
 
-  /// What differs from the usual rules besides; nil where nothing does.
+  /// The other differences from the usual rules; nil if there are none.
   var otherOptions: String? {
     let others = values.filter { !$0.hasPrefix("rule=") }
     return others.isEmpty ? nil : others.joined(separator: " ")
@@ -203,7 +203,7 @@ extension GameTerms {
 }
 
 extension KeptGame {
-  /// Who played, as a file says, the one who moved first before the other; nil where it names
+  /// The players that a file names, the one who moved first before the other; nil if it names
   /// nobody.
   fileprivate var filePlayers: [String]? {
     let names = [GameFile.Tag.firstPlayer, .secondPlayer].map { tags[$0] }

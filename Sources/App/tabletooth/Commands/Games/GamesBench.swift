@@ -81,7 +81,7 @@ struct GamesBench: ParsableCommand {
     return (position, RecordedGame.End(outcome ?? .resignation(position.toMove)))
   }
 
-  /// What the guest of a match has said and heard, who moved first.
+  /// The journal of the guest of a match, who moved first.
   private static func journal(of game: Position) -> [JournalEntry] {
     let start = MatchMessage.Start(game: "gomoku", rule: "freestyle", first: .guest)
     var journal = [JournalEntry(isMine: false, .start(start))]

@@ -57,7 +57,7 @@ struct GamesCommand: ParsableCommand {
 
 /// Which games are listed.
 struct GameFilter: ParsableArguments {
-  /// How a game went, or that it did not end.
+  /// The result of a game, or that it did not end.
   enum Wanted: String, ExpressibleByArgument, CaseIterable {
     case won, lost, draw, unfinished
   }

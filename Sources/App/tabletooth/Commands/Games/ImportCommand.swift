@@ -47,7 +47,7 @@ private struct GameImport {
   private var batch: [(RecordedGame, GameScore)] = []
   private var kept: ClosedRange<Int64>?
   private var (keptCount, readCount, brokenCount) = (0, 0, 0)
-  /// What is wrong with the first game, until another one shows that the file has several.
+  /// The fault of the first game, until another one shows that the file has several.
   private var firstFault: (BrokenFile, SourceLine?)?
 
   init(into store: MatchStore, from path: String) throws {

@@ -46,7 +46,7 @@ struct RecordsCommand: ProgramCommand {
   }
 }
 
-/// What the opponents of many games are called.
+/// The names of the opponents of many games.
 struct OpponentNames {
   private var names: [PlayerID: String] = [:]
 
@@ -60,7 +60,7 @@ struct OpponentNames {
     }
   }
 
-  /// What `opponent` is called.
+  /// The name of `opponent`.
   func name(of opponent: Standings.Opponent) -> String {
     switch opponent {
     case .player(let key): names[key] ?? Fingerprint(of: key).description
@@ -88,7 +88,7 @@ struct RecordSheet: Encodable {
     }
   }
 
-  /// How long a game was.
+  /// The length of a game.
   struct Length: Encodable {
     let number: Int64
     let moves: Int
@@ -98,7 +98,7 @@ struct RecordSheet: Encodable {
     }
   }
 
-  /// How strong somebody is.
+  /// The strength of a player.
   struct Strength: Encodable {
     let rating, deviation: Int
 

@@ -150,7 +150,7 @@ struct ReplayCommand: ProgramCommand {
 }
 
 extension GameSource {
-  /// What the game is, in a line: that of the list, or the name of the file.
+  /// The title of the game, in a line: that of the list, or the name of the file.
   fileprivate func title(_ typed: String, in environment: Environment) throws -> String {
     guard case .number(let number) = self else { return typed }
     let playerData = try PlayerData.open(in: environment)
