@@ -18,7 +18,6 @@ struct LocalGame {
 
   let environment: Environment
   let player: LocalSeat
-  let machine: Thinking
   /// The opponent, as it was typed; nil for a second person.
   let against: String?
   /// The side of the player, where a machine has the other one.
@@ -48,7 +47,7 @@ struct LocalGame {
     let app = App<HostSession>(table, player: player.localPlayer, machine: seated.machine)
     let thinker = Thinker(
       seated,
-      machine,
+      player.thinking,
       seed: UInt64.random(in: .min ... .max),
       isQuiet: face.display != nil
     )

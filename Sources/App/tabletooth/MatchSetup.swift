@@ -65,6 +65,20 @@ struct MatchSetup {
 
   // MARK: A new match
 
+  /// Resumes the unfinished match at this player's table, unless a new one is wanted, or opens a
+  /// table for a game with these terms.
+  func host(_ terms: MatchMessage.Start, isNew: Bool) async throws {
+    let kept = try playerData.store.unfinished(as: .host) { _, past in
+      past.isWaitedFor(as: .host)
+    }
+    if !isNew { try playerData.reportDamagedMatches(as: .host) }
+    if !isNew, let match = kept {
+      try await resumeMatch(match, terms: terms)
+    } else {
+      try await hostMatch(terms)
+    }
+  }
+
   /// Opens a table for a game with these terms, and plays there.
   func hostMatch(_ terms: MatchMessage.Start) async throws {
     let key = try playerData.key()

@@ -1,4 +1,5 @@
 import GameRules
+import GameSearch
 import MatchPlay
 import Phrases
 import Terminal
@@ -19,8 +20,8 @@ struct LanguageTests {
       #expect(menu.view.lines.contains { $0.contains("象棋") })
       #expect(menu.update(.key(.character("1"))) == nil)
       #expect(menu.view.lines.contains { $0.contains("▶ 5  5 级") })
-      let command = ["play", "--against", "robot:5", "--game", "xiangqi"]
-      #expect(menu.update(.key(.enter)) == .command(command))
+      let request = Request.play(.xiangqi, against: SearchLevel(5))
+      #expect(menu.update(.key(.enter)) == .request(request))
     }
   }
 

@@ -1,4 +1,5 @@
 import GameRules
+import GameSearch
 import MatchPlay
 import MatchProtocol
 import Terminal
@@ -157,8 +158,8 @@ import Testing
     #expect(text.contains("9  match 3"))
     #expect(text.contains("b  Table 2  playing\n    c  Table 3  free\n    d  Table 4  free\n"))
     #expect(text.contains("\n something went wrong"))
-    #expect(menu.update(.key(.character("8"))) == .command(["resume", "2"]))
-    #expect(menu.update(.key(.character("a"))) == .command(["join", "1"]))
+    #expect(menu.update(.key(.character("8"))) == .request(.resume(2)))
+    #expect(menu.update(.key(.character("a"))) == .request(.join("1")))
     #expect(menu.update(.key(.character("q"))) == .quit)
   }
 
@@ -199,17 +200,17 @@ import Testing
     }
   }
 
-  @Test func `the menu asks for the game and the level, and has a command of it`() {
+  @Test func `the menu asks for the game and the level, and has a request of it`() {
     let look = ScreenLook(pieces: .han, glyphs: .full)
     var menu = StartMenu(look: look, size: Size(rows: 24, columns: 80))
     #expect(menu.update(.key(.enter)) == nil)
     #expect(menu.update(.key(.character("3"))) == nil)
     #expect(menu.view.lines.contains { $0.contains("▶ 5  level 5") })
-    let command = ["play", "--against", "robot:5", "--game", "liuzhou"]
-    #expect(menu.update(.key(.enter)) == .command(command))
+    let request = Request.play(.liuzhou, against: SearchLevel(5))
+    #expect(menu.update(.key(.enter)) == .request(request))
     #expect(menu.update(.key(.escape)) == nil)
     #expect(menu.update(.key(.character("2"))) == nil)
-    #expect(menu.update(.key(.character("1"))) == .command(["play", "--game", "xiangqi"]))
+    #expect(menu.update(.key(.character("1"))) == .request(.play(.xiangqi, against: nil)))
   }
 
   @Test(arguments: [(40, "? is help, q quits."), (80, "Press a number or letter, or arrows")])

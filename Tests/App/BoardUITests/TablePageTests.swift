@@ -159,9 +159,9 @@ import Testing
         joined.numbered += 1
       }
       if let key = list.key(of: seen.id, in: menuLines, "abcd"),
-        case .command(let words) = list.menu.update(.key(.character(key)))
+        case .request(let request) = list.menu.update(.key(.character(key)))
       {
-        #expect(words == ["join", seen.id])
+        #expect(request == .join(seen.id))
         joined.lettered += 1
       }
     }

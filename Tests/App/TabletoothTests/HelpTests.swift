@@ -28,7 +28,7 @@ import Testing
     for name in join.arguments?.flatMap({ $0.names ?? [] }) ?? [] {
       #expect(page.contains(name.typed), "\(name.typed)")
     }
-    #expect(page.contains("（可选值：wood, colour-blind, contrast；"))
+    #expect(page.contains("（可选值：han, latin）"))
   }
 
   @Test func `a page in Chinese is that of the command below a command`() throws {

@@ -21,8 +21,8 @@ public struct StartMenu: Sendable {
 
   /// The choice.
   public enum Choice: Hashable, Sendable {
-    /// A command, word by word.
-    case command([String])
+    /// A game, or a table.
+    case request(Request)
     /// To see what was played.
     case games
     /// To see and change the settings.
@@ -33,11 +33,16 @@ public struct StartMenu: Sendable {
     case quit
   }
 
+  /// The purpose of a choice between the games.
+  private enum Purpose: Hashable {
+    case robot, two, host
+  }
+
   /// The current question.
   private enum Page: Hashable {
     case start
-    case game(then: [String])
-    case level(then: [String])
+    case game(Purpose)
+    case level(GameKind)
     case text(TextPage)
   }
 
@@ -216,25 +221,27 @@ public struct StartMenu: Sendable {
   private var items: [Item] {
     switch page {
     case .start, .text: startItems
-    case .game(let words):
+    case .game(let purpose):
       zip("123", Self.games).map { key, kind in
-        let command = words + ["--game", kind.rawValue]
-        let isMachine = words.contains("--against")
+        Item(key: key, text: ScreenStrings.name(kind), effect: Self.effect(of: kind, for: purpose))
+      }
+    case .level(let kind):
+      zip("1234567890", SearchLevel.range).map { key, number in
+        let level = SearchLevel(number) ?? .usual
         return Item(
           key: key,
-          text: ScreenStrings.name(kind),
-          effect: isMachine ? .page(.level(then: command)) : .choice(.command(command))
+          text: ScreenStrings.level(number),
+          effect: .choice(.request(.play(kind, against: level)))
         )
       }
-    case .level(let words):
-      zip("1234567890", SearchLevel.range).map { key, level in
-        let command = words.map { $0 == "robot" ? "robot:\(level)" : $0 }
-        return Item(
-          key: key,
-          text: ScreenStrings.level(level),
-          effect: .choice(.command(command))
-        )
-      }
+    }
+  }
+
+  private static func effect(of kind: GameKind, for purpose: Purpose) -> Item.Effect {
+    switch purpose {
+    case .robot: .page(.level(kind))
+    case .two: .choice(.request(.play(kind, against: nil)))
+    case .host: .choice(.request(.host(kind)))
     }
   }
 
@@ -243,17 +250,17 @@ public struct StartMenu: Sendable {
       Item(
         key: "1",
         text: ScreenStrings.againstMachine,
-        effect: .page(.game(then: ["play", "--against", "robot"])),
+        effect: .page(.game(.robot)),
         heading: ScreenStrings.here
       ),
-      Item(key: "2", text: ScreenStrings.two, effect: .page(.game(then: ["play"]))),
+      Item(key: "2", text: ScreenStrings.two, effect: .page(.game(.two))),
       Item(
         key: "3",
         text: ScreenStrings.openTable,
-        effect: .page(.game(then: ["host"])),
+        effect: .page(.game(.host)),
         heading: ScreenStrings.there
       ),
-      Item(key: "4", text: ScreenStrings.findTable, effect: .choice(.command(["join"]))),
+      Item(key: "4", text: ScreenStrings.findTable, effect: .choice(.request(.join(nil)))),
       Item(
         key: "5",
         text: ScreenStrings.games,
@@ -290,7 +297,7 @@ public struct StartMenu: Sendable {
       Item(
         key: pair.0,
         text: pair.1.text,
-        effect: .choice(.command(["resume", "\(pair.1.number)"])),
+        effect: .choice(.request(.resume(pair.1.number))),
         heading: index == 0 ? ScreenStrings.goOnWith : nil
       )
     }
@@ -304,7 +311,7 @@ public struct StartMenu: Sendable {
       return Item(
         key: key,
         text: parts.joined(separator: "  "),
-        effect: slot.isGone ? .nothing : .choice(.command(["join", table.id])),
+        effect: slot.isGone ? .nothing : .choice(.request(.join(table.id))),
         heading: index == 0 ? ScreenStrings.heading(of: slots.slots.map(\.table)) : nil
       )
     }

@@ -105,14 +105,6 @@ struct HostCommand: ProgramCommand {
     if !codeOnly { try setup.showToKnown() }
     let terms = MatchMessage.Start(played, first: first?.role ?? .host, clock: rules.clock)
     setup.firstRule = (first ?? .ask).rule(hasPerson: seat.localPlayer == .person)
-    let kept = try setup.playerData.store.unfinished(as: .host) { _, past in
-      past.isWaitedFor(as: .host)
-    }
-    if !new { try setup.playerData.reportDamagedMatches(as: .host) }
-    if !new, let match = kept {
-      try await setup.resumeMatch(match, terms: terms)
-    } else {
-      try await setup.hostMatch(terms)
-    }
+    try await setup.host(terms, isNew: new)
   }
 }

@@ -40,10 +40,11 @@ struct PlayCommand: ProgramCommand {
     guard color == nil || against != nil else {
       throw ExitReason.usage(say("--color goes with --against"), help: "tabletooth play --help")
     }
+    var seat = board.seat(environment.settings)
+    seat.thinking = machine.thinking
     let game = LocalGame(
       environment: environment,
-      player: board.seat(environment.settings),
-      machine: machine.thinking,
+      player: seat,
       against: against,
       side: (color ?? .first).side,
       isUnkept: unkept,

@@ -214,7 +214,7 @@ final class MenuMeeting {
     case .follow(let address, let isFresh):
       await close()
       guard isFresh, joinsAtOnce else { return }
-      inbox.yield(.choose { $0.isTouched ? nil : .command(["join", address]) })
+      inbox.yield(.choose { $0.isTouched ? nil : .request(.join(address)) })
     }
   }
 

@@ -35,8 +35,7 @@ final class MenuRoom {
   ) throws {
     let settings = environment.settings
     let game = Game(settings.game ?? .gomoku)
-    var ways = Ways(BluetoothAccess(settings), in: environment)
-    if ways.always != nil { ways.secrets = TableSecrets() }
+    let ways = Ways(toOpenIn: environment)
     var setup = try MatchSetup(nil, LocalSeat(settings), ways, in: environment, game: game)
     try setup.showToKnown()
     setup.firstRule = .asked

@@ -1,4 +1,3 @@
-internal import ArgumentParser
 internal import BoardUI
 internal import MatchProtocol
 internal import MatchStore
@@ -36,22 +35,17 @@ struct StartShell {
       isFirst = false
       switch choice {
       case .guest, .settings: break
-      case .command(let words): message = try await obey(words)
+      case .request(let request): message = try await obey(request)
       case .games: message = try await showGames()
       case .quit, nil: return
       }
     }
   }
 
-  /// Runs a command on the screen, and returns what became of it.
-  private func obey(_ words: [String]) async throws -> String? {
+  /// Carries out a request on the screen, and returns the message about its end.
+  private func obey(_ request: Request) async throws -> String? {
     do {
-      var command = try Tabletooth.parseAsRoot(words)
-      if let command = command as? any ProgramCommand {
-        try await command.run(in: environment)
-      } else {
-        try command.run()
-      }
+      try await request.run(in: environment)
     } catch {
       guard let reason = ExitReason(known: error) else { throw error }
       if case .interrupted(let signal, _, _) = reason, signal != .interrupt { throw reason }
@@ -168,13 +162,13 @@ struct StartShell {
       )
       switch try await PageLoop<GameShelf>(display).run(&shelf) {
       case .replay(let chosen):
-        (number, message) = (chosen, try await obey(["replay", "\(chosen)"]))
+        (number, message) = (chosen, try await obey(.replay(chosen, isJudged: false)))
       case .analyse(let chosen):
-        (number, message) = (chosen, try await obey(["replay", "\(chosen)", "--analyse"]))
+        (number, message) = (chosen, try await obey(.replay(chosen, isJudged: true)))
       case .resume(let chosen):
-        (number, message) = (chosen, try await obey(["resume", "\(chosen)"]))
+        (number, message) = (chosen, try await obey(.resume(chosen)))
       case .delete(let chosen):
-        (number, message) = (nil, try await obey(["games", "delete", "\(chosen)"]))
+        (number, message) = (nil, try await obey(.delete(chosen)))
       case .back, nil: return nil
       }
     }

@@ -38,6 +38,21 @@ extension Ways {
     doubt = TableCode.doubt(of: text)
   }
 
+  /// The ways to a table that is opened here, by the settings.
+  init(toOpenIn environment: Environment) {
+    self.init(BluetoothAccess(environment.settings), in: environment)
+    if always != nil { secrets = TableSecrets() }
+  }
+
+  /// The ways to the table that a guest means by `text`, by the settings.
+  ///
+  /// - Throws: `ExitReason`, if `text` is a broken code.
+  init(to text: String?, in environment: Environment) throws(ExitReason) {
+    self.init(BluetoothAccess(environment.settings), in: environment)
+    code = try TableCode.read(text, at: broker, in: environment)
+    doubt = TableCode.doubt(of: text)
+  }
+
   /// Has both players meet at a broker, if `online` says so.
   ///
   /// - Throws: `ExitReason`, when there is none, or what is named is none.

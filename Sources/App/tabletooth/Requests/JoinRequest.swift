@@ -1,0 +1,181 @@
+internal import BLETransport
+internal import BoardUI
+internal import BrokerTransport
+internal import MatchProtocol
+internal import MatchStore
+internal import Phrases
+internal import StreamTransport
+
+/// A request to join a table.
+struct JoinRequest {
+  /// The name, the address or the code of the table; nil for the one that the player picks.
+  let table: String?
+  let seat: LocalSeat
+  let ways: Ways
+  /// The tables from which the player picks.
+  let sources: TableSources
+  /// The name of the player; nil for the last one.
+  var name: String?
+  /// True if a new match begins, even if one at this table is unfinished.
+  var isNew = false
+  /// True if the player is a spectator.
+  var watches = false
+  /// True if a spectator wants the board as large as the screen has room for.
+  var isBig = false
+
+  /// Joins the table, or resumes the match there.
+  func run(in environment: Environment) async throws {
+    var setup = try MatchSetup(name, seat, ways, in: environment)
+    setup.isBig = isBig
+    let choice = try setup.chooseTable(table)
+    if !isNew, !watches { try setup.playerData.reportDamagedMatches(as: .guest) }
+    let kept = isNew || watches ? nil : try setup.match(asked: choice, by: table)
+    if let match = kept {
+      return try await setup.resumeMatch(match)
+    }
+    setup.wayBack = try setup.commandToGoOn
+    guard setup.ways.isLookedFor else { return try await begin(choice.query, setup) }
+    if table == nil, seat.localPlayer == .person { return try await pickTable(setup) }
+    try setup.lookOnline(for: choice, table, to: watches ? .watch : .sit(.game))
+    try await begin(choice.query, setup)
+  }
+
+  /// Plays or watches at the table that was named.
+  private func begin(_ query: HostQuery, _ setup: MatchSetup) async throws {
+    try await watches ? setup.watchMatch(query) : setup.joinMatch(query)
+  }
+
+  /// Shows the tables there are, and joins the one that the player chooses, or the only one.
+  private func pickTable(_ setup: MatchSetup) async throws {
+    let environment = setup.environment
+    let own = environment.display == nil && !setup.player.isPlain ? environment.openDisplay() : nil
+    guard let display = environment.display ?? own else {
+      return try await pickByLine(setup)
+    }
+    defer { own?.closeAfterGame() }
+    let shell = TableShell(display: display, sources: sources)
+    guard let choice = try await shell.run(watches ? .watch : .join) else { return }
+    var setup = setup
+    setup.environment = environment.lending(display)
+    try await sit(at: choice.table, choice.known, watches: choice.watches, setup)
+  }
+
+  /// Goes to a table of a list.
+  private func sit(
+    at table: NearbyTable,
+    _ known: OnlineTables.Table?,
+    watches: Bool,
+    _ setup: MatchSetup
+  ) async throws {
+    var setup = setup
+    let query = setup.go(to: table, known)
+    try await watches ? setup.watchMatch(query) : setup.joinMatch(query)
+  }
+
+  /// Joins the only table there is; of several, the one whose number the player types.
+  private func pickByLine(_ setup: MatchSetup) async throws {
+    _ = StandardOutput.tell(say("Looking for a table.\n"))
+    let found = try await FoundTable.all(of: sources)
+    guard let one = found.count == 1 ? found[0] : Self.choice(among: found) else { return }
+    let table = one.shown
+    if !watches, table.isFree {
+      return try await sit(at: table, one.known, watches: false, setup)
+    }
+    if watches || Self.wantsToWatch(table) {
+      try await sit(at: table, one.known, watches: true, setup)
+    }
+  }
+
+  /// True if a game is played at `table`, and the player here wants to watch it.
+  private static func wantsToWatch(_ table: NearbyTable) -> Bool {
+    guard table.mayBeWatched else {
+      _ = StandardOutput.tell(NearbyStrings.notFree(table) + "\n")
+      return false
+    }
+    _ = StandardOutput.tell(NearbyStrings.offersToWatch(table))
+    let word = StandardInput.nextLine().map { $0.filter { !$0.isWhitespace }.lowercased() }
+    return ["y", "yes", "是", "同意"].contains(word)
+  }
+
+  /// Asks which of `tables` it is to be; nil where the player chooses none.
+  private static func choice(among tables: [FoundTable]) -> FoundTable? {
+    for (index, table) in tables.enumerated() {
+      _ = StandardOutput.tell("\(index + 1)  \(NearbyStrings.line(table.shown))\n")
+    }
+    while true {
+      _ = StandardOutput.tell(say("Which table? Type its number, or q to leave: "))
+      guard let line = StandardInput.nextLine() else { return nil }
+      let word = line.filter { !$0.isWhitespace }.lowercased()
+      if ["q", "quit"].contains(word) { return nil }
+      if let number = Int(word), tables.indices.contains(number - 1) { return tables[number - 1] }
+    }
+  }
+}
+
+extension MatchSetup {
+  /// The match that goes on at the table that was asked for by `text`; the latest, if that was
+  /// none.
+  ///
+  /// - Throws: `ExitReason` where there is one with each of several players, or a `StoreError`.
+  fileprivate func match(
+    asked choice: TableChoice,
+    by text: String?
+  ) throws -> (id: SavedMatch.ID, match: SavedMatch)? {
+    let store = playerData.store
+    let players = try store.trustBook().players
+    var found: [(id: SavedMatch.ID, match: SavedMatch)] = []
+    for (id, match) in try store.matches() where match.seat == .guest && match.leftAt == nil {
+      let name = match.opponentName(among: players)
+      guard choice.player.map({ $0.key == match.opponent }) ?? true,
+        ways.fits(choice.query, match, against: name),
+        !found.contains(where: { $0.match.opponent == match.opponent }),
+        try store.isWaitedFor(id)
+      else { continue }
+      found.append((id, match))
+      // The latest is as good as any where nobody was named.
+      if text == nil { break }
+    }
+    guard let text, found.count > 1 else { return found.first }
+    let digits = Fingerprint.distinct(found.map { Fingerprint(of: $0.match.opponent) })
+    let lines = try zip(found, digits).map { kept, digits in
+      let game = try store.games(of: kept.id).first?.number ?? kept.id.rawValue
+      let name = kept.match.opponentName(among: players)
+      return RecordStrings.match(
+        game,
+        with: "\(digits) \(name)",
+        begun: Timestamp(seconds: kept.match.startedAt).local
+      )
+    }
+    throw ExitReason.severalMatches(text, lines)
+  }
+}
+
+extension MatchSetup {
+  /// The command with which a guest resumes the match to which this setup leads; nil if there is
+  /// none.
+  fileprivate var commandToGoOn: String? {
+    get throws {
+      let store = playerData.store
+      let kept = try store.matches().filter { id, match in
+        try match.seat == .guest && match.leftAt == nil && store.isWaitedFor(id)
+      }
+      guard let latest = kept.first else { return nil }
+      let number = try store.games(of: latest.id).first?.number ?? latest.id.rawValue
+      let words = ["tabletooth resume", kept.count == 1 ? "\(number)" : "N"]
+      let broker = (ways.code?.broker ?? ways.broker).map { "--online \($0)" }
+      let address = ways.address.map { "--via \($0.shortest)" }
+      return (words + [broker, address].compactMap(\.self)).joined(separator: " ")
+    }
+  }
+}
+
+extension MatchStore {
+  /// True if a guest may wait for the other side in the match; nobody does in a damaged one.
+  fileprivate func isWaitedFor(_ id: SavedMatch.ID) throws(StoreError) -> Bool {
+    do throws(StoreError) {
+      return try savedSession(of: id).isWaitedFor(as: .guest)
+    } catch .damagedRow {
+      return false
+    }
+  }
+}
