@@ -23,11 +23,7 @@ struct AnalyseCommand: ProgramCommand {
   )
   var file: String
 
-  @Option(help: "The format of the file, where neither its name nor its text tells.")
-  var from: GameFormat?
-
-  @Option(help: "The rule of Gomoku, whatever the file says: freestyle, standard or renju.")
-  var rule: GomokuRule?
+  @OptionGroup var reading: ReadingOptions
 
   @Flag(help: "Print a JSON object for each move, and one for the mistakes.")
   var json = false
@@ -36,7 +32,7 @@ struct AnalyseCommand: ProgramCommand {
   @OptionGroup var search: SearchOptions
 
   func run(in environment: Environment) throws {
-    let game = try GameSource(file).game(format: from, rule: rule, in: environment)
+    let game = try GameSource(file).game(reading, in: environment)
     guard !game.moves.isEmpty else {
       throw ExitReason.usage(say("\(file) has no moves to analyse"))
     }

@@ -23,20 +23,25 @@ struct ConvertCommand: ProgramCommand {
   @Option(help: "The format to print.")
   var to: GameFormat
 
-  @Option(help: "The format of the file, where neither its name nor its text tells.")
-  var from: GameFormat?
-
-  @Option(help: "The rule of Gomoku, whatever the file says: freestyle, standard or renju.")
-  var rule: GomokuRule?
+  @OptionGroup var reading: ReadingOptions
 
   func run(in environment: Environment) throws {
     do {
-      let game = try GameSource(file).game(format: from, rule: rule, in: environment)
+      let game = try GameSource(file).game(reading, in: environment)
       guard StandardOutput.write(try game.text(as: to)) else { throw ExitReason.outputClosed }
     } catch let error as Inexpressible {
       throw ExitReason.usage("\(error)")
     }
   }
+}
+
+/// The options of every command that reads a file of a game.
+struct ReadingOptions: ParsableArguments {
+  @Option(help: "The format of the file (default: from its name or its text).")
+  var from: GameFormat?
+
+  @Option(help: "The rule of Gomoku, whatever the file says: freestyle, standard or renju.")
+  var rule: GomokuRule?
 }
 
 /// The source of a game, as it is typed: a file, or a number in the list of games.
@@ -58,13 +63,10 @@ enum GameSource {
   /// The game that is meant.
   ///
   /// - Throws: `ExitReason`, or a `StoreError`.
-  func game(
-    format: GameFormat?,
-    rule: GomokuRule?,
-    in environment: Environment
-  ) throws -> GameFile {
+  func game(_ reading: ReadingOptions, in environment: Environment) throws -> GameFile {
     switch self {
-    case .file(let path): try GameText.game(of: path, format: format, rule: rule)
+    case .file(let path):
+      try GameText.game(of: path, format: reading.from, rule: reading.rule)
     case .number(let number): try PlayerData.open(in: environment).file(of: number)
     }
   }

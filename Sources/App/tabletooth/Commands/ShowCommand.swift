@@ -39,17 +39,13 @@ struct ShowCommand: ProgramCommand {
   @Option(help: "Xiangqi as characters (han) or letters (latin). Characters in a picture.")
   var pieces: PieceStyle?
 
-  @Option(help: "The format of the file, where neither its name nor its text tells.")
-  var from: GameFormat?
-
-  @Option(help: "The rule of Gomoku, whatever the file says: freestyle, standard or renju.")
-  var rule: GomokuRule?
+  @OptionGroup var reading: ReadingOptions
 
   func run(in environment: Environment) throws {
     guard svg != nil || !screen else {
       throw ExitReason.usage(say("--screen goes with --svg"), help: "tabletooth show --help")
     }
-    let file = try GameSource(game).game(format: from, rule: rule, in: environment)
+    let file = try GameSource(game).game(reading, in: environment)
     let ply = ply ?? file.position.ply
     guard let position = file.position.at(ply: ply) else {
       throw ExitReason.usage(say("\(game) has only \(RecordStrings.moves(file.position.ply))"))

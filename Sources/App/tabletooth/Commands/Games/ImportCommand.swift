@@ -20,14 +20,10 @@ extension GamesCommand {
     @Argument(help: "The file, in UTF-8 or GBK; - is standard input.")
     var file: String
 
-    @Option(help: "The format of the file, where neither its name nor its text tells.")
-    var from: GameFormat?
-
-    @Option(help: "The rule of Gomoku, whatever the file says: freestyle, standard or renju.")
-    var rule: GomokuRule?
+    @OptionGroup var reading: ReadingOptions
 
     func run(in environment: Environment) throws {
-      var games = try GameStream(of: file, format: from, rule: rule)
+      var games = try GameStream(of: file, format: reading.from, rule: reading.rule)
       var importing = try GameImport(into: PlayerData.open(in: environment).store, from: file)
       while let entry = try games.next() { try importing.take(entry) }
       try importing.finish()

@@ -22,11 +22,7 @@ struct ReplayCommand: ProgramCommand {
   @Option(help: "Begin after so many moves.")
   var ply: Int?
 
-  @Option(help: "The format of the file, where neither its name nor its text tells.")
-  var from: GameFormat?
-
-  @Option(help: "The rule of Gomoku, whatever the file says: freestyle, standard or renju.")
-  var rule: GomokuRule?
+  @OptionGroup var reading: ReadingOptions
 
   @Flag(help: "On a screen, say what each move was worth.")
   var analyse = false
@@ -45,7 +41,7 @@ struct ReplayCommand: ProgramCommand {
     seat.thinking = machine.thinking
     var request = ReplayRequest(source: source, seat: seat)
     (request.ply, request.isJudged) = (ply, analyse)
-    let file = try source.game(format: from, rule: rule, in: environment)
+    let file = try source.game(reading, in: environment)
     try await request.run(file, in: environment)
   }
 }
