@@ -49,6 +49,8 @@ struct CommandDescription: Decodable {
   let discussion: String?
   /// The subcommand that runs where none is typed.
   let defaultSubcommand: String?
+  /// False if the help does not list it.
+  let shouldDisplay: Bool?
   /// The commands below it.
   let subcommands: [CommandDescription]?
   /// The arguments.

@@ -28,13 +28,14 @@ struct HelpPage {
   /// The lines of the page.
   var text: String {
     let arguments = (command.arguments ?? []).filter(\.shouldDisplay)
+    let listed = (command.subcommands ?? []).filter { $0.shouldDisplay ?? true }
     let blocks: [[String]] = [
       paragraph(say("OVERVIEW: "), command.abstract.map(sayHelp)),
       paragraph("", command.discussion.map(sayHelp)),
       paragraph(say("USAGE: "), usage),
       section(say("ARGUMENTS:"), arguments.filter { $0.kind == .positional }.map(row)),
       section(say("OPTIONS:"), arguments.filter { $0.kind != .positional }.map(row)),
-      section(say("SUBCOMMANDS:"), (command.subcommands ?? []).map(row)),
+      section(say("SUBCOMMANDS:"), listed.map(row)),
     ]
     return blocks.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }
       .joined(separator: "\n")
