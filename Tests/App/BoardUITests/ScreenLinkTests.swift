@@ -67,6 +67,16 @@ import Testing
     #expect(!screen.client.holdsAtEnd)
   }
 
+  @Test func `a player who leaves has that reason, whatever stops before the goodbye is answered`()
+  {
+    var screen = Self.seated()
+    screen.enter("h8")
+    screen.type("qy")
+    #expect(screen.exit == nil)
+    screen.give(.route(.failed(.internalError("the bus has stopped"))))
+    #expect(screen.exit == .quit)
+  }
+
   @Test(arguments: ["m", "g", "c"])
   func `one letter says who moves first`(letter: String) {
     var screen = ScriptedScreen(.host, firstRule: .asked)

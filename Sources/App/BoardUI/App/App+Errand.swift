@@ -112,8 +112,9 @@ extension App {
       leaving = leaving ?? reason
       carryOut(table.perform(.stepAway, now: now), now: now)
     case (.over, .linkLost): end(.gameFinished)
-    case (.open, _), (.comparing, _), (.accepted, _), (.seated, _), (.over, _), (.leaving, _),
-      (.ended, _):
+    // The player leaves already, for a reason of their own.
+    case (.leaving, _): end(leaving ?? reason)
+    case (.open, _), (.comparing, _), (.accepted, _), (.seated, _), (.over, _), (.ended, _):
       end(reason)
     }
   }

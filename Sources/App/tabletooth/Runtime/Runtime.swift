@@ -242,7 +242,7 @@ final class Runtime<Session: MatchSession> {
     if held.count == 1 {
       // It ends by itself.
       Task { [inbox] in
-        try? await Task.sleep(for: .seconds(1))
+        try? await Task.sleep(for: .seconds(2))
         inbox.yield(.settled)
       }
     }
