@@ -58,16 +58,20 @@ struct BluetoothAccess: Sendable {
   ///
   /// - Parameters:
   ///   - isHost: Whether a table is to be opened.
+  ///   - last: The controller that was used before, which may have another number now.
   ///   - deliver: Hears which controller it is, if that is not the first one.
   /// - Returns: The connection to bluetoothd, and the controller.
   /// - Throws: `TransportError`, or `BusError` if there is no bus.
   func open(
     toHost isHost: Bool = false,
+    as last: Adapter? = nil,
     telling deliver: (TransportEvent) -> Void = { _ in }
   ) async throws -> (BluetoothService, Adapter) {
     let service = try await BluetoothService.open(bus)
     do {
-      let adapter = try await service.readyAdapter(named: adapter, toHost: isHost)
+      var name = adapter
+      if name != nil, let last { name = await service.objects.current(last)?.name ?? name }
+      let adapter = try await service.readyAdapter(named: name, toHost: isHost)
       if adapter.isReplaceable, await service.adapters.first?.path != adapter.path {
         deliver(.progress(.adapter(adapter.name)))
       }

@@ -1,3 +1,4 @@
+internal import BlueZ
 internal import BoardUI
 internal import BrokerTransport
 internal import MatchProtocol
@@ -87,8 +88,14 @@ struct TableSources: Sendable {
       try await withThrowingTaskGroup(of: Void.self) { group in
         if let bluetooth {
           group.addTask {
+            var adapter: Adapter?
             try await Self.keepListening(.nearby, state, isPatient, report) { report in
-              try await TableShell.follow(bluetooth, in: environment, report: report)
+              try await TableShell.follow(
+                bluetooth,
+                on: &adapter,
+                in: environment,
+                report: report
+              )
             }
           }
         }
