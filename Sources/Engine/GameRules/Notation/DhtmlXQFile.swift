@@ -20,24 +20,21 @@ enum DhtmlXQFile {
       throw cursor.broken("[DhtmlXQ_movelist] and the moves", at: 0)
     }
     let steps = try steps(moves, cursor)
-    let start = try start(fields["binit"], steps.first, cursor)
-    var game = GameRecord(from: .xiangqi(start))
+    var game = GameRecord(from: .xiangqi(try start(fields, steps.first, cursor)))
     game.result = fields["result"].flatMap { PortableGame.result($0.text) } ?? .unknown
     for (name, tag) in tagNames where game.tags[tag] == nil {
       if let value = fields[name], !value.text.isEmpty { game.tags[tag] = value.text }
     }
-    for (move, offset) in steps {
-      do {
-        try game.play(move)
-      } catch {
-        throw cursor.broken(error.expectation, at: offset)
-      }
+    var lines = DhtmlXQLines(mainLine: steps)
+    for (name, field) in fields {
+      guard let variation = DhtmlXQLines.Variation(field: name) else { continue }
+      lines.add(variation, try Self.steps(field, cursor))
     }
-    for ply in 0...game.position.ply {
-      if let comment = fields["comment\(ply)"] ?? fields["comment0_\(ply)"] {
-        game.note(comment.text.replacing("||", with: " "), after: ply)
-      }
+    let tree = lines.tree { line, step in
+      (fields["comment\(line)_\(step)"] ?? (line == 0 ? fields["comment\(step)"] : nil))?
+        .text.replacing("||", with: " ")
     }
+    try tree.play(into: &game) { cursor.broken($1, at: $2) }
     return game.file()
   }
 
@@ -107,9 +104,9 @@ enum DhtmlXQFile {
   private static func steps(
     _ field: Field,
     _ cursor: TextCursor
-  ) throws(BrokenFile) -> [(move: Move, offset: Int)] {
+  ) throws(BrokenFile) -> [DhtmlXQLines.Step] {
     let digits = field.text.enumerated().filter { !$0.element.isWhitespace }
-    var steps: [(Move, Int)] = []
+    var steps: [DhtmlXQLines.Step] = []
     for start in stride(from: 0, to: digits.count, by: 4) {
       let four = digits[start..<min(start + 4, digits.count)].map(\.element)
       let offset = field.offset + digits[start].offset
@@ -143,11 +140,14 @@ enum DhtmlXQFile {
 
   /// Reads where the pieces stand; who moves, the first move tells.
   private static func start(
-    _ field: Field?,
-    _ first: (move: Move, offset: Int)?,
+    _ fields: [String: Field],
+    _ first: DhtmlXQLines.Step?,
     _ cursor: TextCursor
   ) throws(BrokenFile) -> XiangqiPosition {
-    guard let field, !field.text.isEmpty else { return XiangqiPosition() }
+    if let fen = fields["fen"], !fen.text.isEmpty {
+      return try XiangqiPosition(fen: fen.text, at: fen.offset, cursor)
+    }
+    guard let field = fields["binit"], !field.text.isEmpty else { return XiangqiPosition() }
     let digits = Array(field.text.filter { !$0.isWhitespace })
     guard digits.count == 64 else {
       throw cursor.broken("the points of 32 pieces", at: field.offset)

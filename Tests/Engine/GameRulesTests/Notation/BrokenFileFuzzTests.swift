@@ -13,7 +13,10 @@ import Testing
 
   static let good =
     names.map { ($0.0, Fixture.text("notation/\($0.1)")) }
-    + [(.dhtmlxq, ForeignFileTests.dhtmlxq), (.chinese, ForeignXiangqiTests.wxf)]
+    + [
+      (.dhtmlxq, ForeignFileTests.dhtmlxq), (.dhtmlxq, RoundTripTests.dhtmlxq),
+      (.chinese, ForeignXiangqiTests.wxf),
+    ]
 
   @Test(arguments: 0..<24 as Range<UInt64>)
   func `any damage is read or refused, never a crash`(seed: UInt64) throws {
@@ -34,8 +37,37 @@ import Testing
         default: characters[place] = signs.randomElement(using: &random) ?? " "
         }
       }
-      try check(String(characters), format)
+      let damaged = String(characters)
+      try check(damaged, format)
+      checkCollection(
+        damaged + "\n" + text,
+        format,
+        inPartsOf: Int.random(in: 1...99, using: &random)
+      )
     }
+  }
+
+  private func checkCollection(_ text: String, _ format: GameFormat, inPartsOf length: Int) {
+    let entries = GameFile.games(reading: text, as: format)
+    #expect(entries.map(\.number) == Array(1..<(entries.count + 1)))
+    if length < 10 {
+      #expect(GameFile.games(reading: text, as: format, inPartsOf: length) == entries)
+    }
+  }
+
+  @Test(arguments: [
+    (GameFormat.sgf, "(;GM[4]", "(;B[hh]", ""), (.chinese, "1. h2e2 ", "(1. h2e2 ", ""),
+    (.dhtmlxq, "[DhtmlXQ_movelist]7747[/]", "[DhtmlXQ_move_0_1_1]7747[/]", ""),
+    (.sgf, "(;C[", "x", "])"), (.chinese, "1. h2e2 {", "x", "} *"), (.pos, "", "h8", ""),
+    (.text, "", "/", ""), (.fen, "", "9/", ""), (.psq, "", "1,", ""), (.dhtmlxq, "", "[", ""),
+  ])
+  func `long lines and deep variations take linear time`(
+    sample: (format: GameFormat, head: String, part: String, tail: String)
+  ) {
+    let count = min(100_000, GameFile.maximumSize / sample.part.utf8.count - 100)
+    let text = sample.head + String(repeating: sample.part, count: count) + sample.tail
+    _ = GameFormat.fitting(text)
+    _ = GameFile.games(reading: text, as: sample.format)
   }
 
   private func check(_ text: String, _ format: GameFormat) throws {

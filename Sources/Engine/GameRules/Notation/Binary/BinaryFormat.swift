@@ -145,4 +145,9 @@ struct ByteCursor {
   func broken(found: String, _ what: String, at place: Int) -> BrokenFile {
     BrokenFile(line: 1, column: place + 1, found: found, expected: what)
   }
+
+  /// The error of a move at `place` that is not legal.
+  func illegal(_ move: Move, _ what: String, at place: Int) -> BrokenFile {
+    broken(found: "«\(move)»", what, at: place)
+  }
 }

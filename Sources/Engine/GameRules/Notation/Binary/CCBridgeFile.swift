@@ -40,7 +40,7 @@ enum CCBridgeFile {
       let text = text(Array(head[place..<(place + size)]))
       if !text.isEmpty { game.tags[tag] = text }
     }
-    try tree.play(into: &game, cursor)
+    try tree.play(into: &game, broken: cursor.illegal)
     return game.file()
   }
 

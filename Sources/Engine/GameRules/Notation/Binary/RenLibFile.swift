@@ -22,7 +22,7 @@ enum RenLibFile {
     let tree = try readTree(&cursor, decode)
     let terms = GomokuTerms(rule: rule, fouls: rule == .renju ? .loses : .refused)
     var game = GameRecord(from: .gomoku(GomokuPosition(terms ?? GomokuTerms(rule: rule))))
-    try tree.play(into: &game, cursor)
+    try tree.play(into: &game, broken: cursor.illegal)
     return game.file()
   }
 

@@ -55,7 +55,7 @@ enum XQStudioFile {
       let text = head[(place + 1)...].prefix(min(Int(head[place]), size))
       if !text.isEmpty { game.tags[tag] = decode(Array(text)) }
     }
-    try tree.play(into: &game, cursor)
+    try tree.play(into: &game, broken: cursor.illegal)
     return game.file()
   }
 

@@ -31,7 +31,15 @@ struct MoveTree {
   var firstMove: Move? { nodes[0].children.first.flatMap { nodes[$0].move } }
 
   /// Plays the main line into `game`; a variation becomes a comment on the position it leaves.
-  func play(into game: inout GameRecord, _ cursor: ByteCursor) throws(BrokenFile) {
+  ///
+  /// - Parameters:
+  ///   - game: The record, at its start.
+  ///   - broken: Makes the error of a move that is not legal, of what was expected, and its place.
+  /// - Throws: what `broken` makes.
+  func play(
+    into game: inout GameRecord,
+    broken: (_ move: Move, _ expected: String, _ offset: Int) -> BrokenFile
+  ) throws(BrokenFile) {
     var place = 0
     note(0, in: &game)
     while let next = nodes[place].children.first {
@@ -42,7 +50,7 @@ struct MoveTree {
       do {
         try game.play(move)
       } catch {
-        throw cursor.broken(found: "«\(move)»", error.expectation, at: nodes[next].offset)
+        throw broken(move, error.expectation, nodes[next].offset)
       }
       place = next
       note(next, in: &game)
