@@ -1,9 +1,9 @@
 import GameRules
 import Testing
 
-/// Broken files in all formats: `FUZZ_CASES` asks for as many, a plain run tries 24,000.
+/// Broken files in all formats: `FUZZ_CASES` asks for as many, a plain run tries 6,000.
 @Suite struct BrokenFileFuzzTests {
-  static let rounds = Fixture.count(environment: "FUZZ_CASES", standard: 24_000) / 24
+  static let rounds = Fixture.count(environment: "FUZZ_CASES", standard: 6_000) / 24
 
   static let names: [(GameFormat, String)] = [
     (.sgf, "renju.sgf"), (.sgf, "puzzle.sgf"), (.psq, "gomocup.psq"), (.pos, "opening.pos"),
@@ -39,11 +39,11 @@ import Testing
       }
       let damaged = String(characters)
       try check(damaged, format)
-      checkCollection(
-        damaged + "\n" + text,
-        format,
-        inPartsOf: Int.random(in: 1...99, using: &random)
-      )
+      // The games before and after a damaged one; such a check takes as long as eight others.
+      if round % 8 == 0 {
+        let length = Int.random(in: 1...99, using: &random)
+        checkCollection(damaged + "\n" + text, format, inPartsOf: length)
+      }
     }
   }
 
