@@ -9,23 +9,23 @@ enum GameText {
   ///
   /// - Parameters:
   ///   - path: the file.
-  ///   - format: its format; nil where its name or its text tells.
-  ///   - rule: the rule of Gomoku; nil for what the file says.
+  ///   - reading: what the player says of it.
   /// - Returns: the game.
   /// - Throws: `ExitReason`, where there is no file, no format or no game.
-  static func game(of path: String, format: GameFormat?, rule: GomokuRule?) throws -> GameFile {
+  static func game(of path: String, _ reading: ReadingOptions) throws -> GameFile {
     var text = ""
     do {
       let bytes = try WholeFile.bytes(of: path, limit: BinaryGames.maximumSize)
-      if let games = BinaryGames(bytes, rule: rule, decode: TextDecoding.simplified) {
+      if let games = BinaryGames(bytes, rule: reading.rule, decode: TextDecoding.simplified) {
         return try games.onlyGame()
       }
       try ForeignFile.refuse(bytes, path)
       text = try decode(bytes)
       return try GameFile(
         reading: text,
-        as: format ?? self.format(of: path, text),
-        rule: rule
+        as: reading.from ?? self.format(of: path, text),
+        rule: reading.rule,
+        size: reading.size
       )
     } catch let error as BrokenFile {
       let line = text.isEmpty ? nil : SourceLine(of: error, in: text)
@@ -79,19 +79,22 @@ struct GameStream: ~Copyable {
   ///
   /// - Parameters:
   ///   - path: the file.
-  ///   - format: its format; nil where its name or its text tells.
-  ///   - rule: the rule of Gomoku; nil for what the file says.
+  ///   - reading: what the player says of it.
   /// - Throws: `ExitReason`, where there is no file or no format.
-  init(of path: String, format: GameFormat?, rule: GomokuRule?) throws {
+  init(of path: String, _ reading: ReadingOptions) throws {
     do {
       var file = try PartedFile(at: path, partsOf: 1 << 18)
       var parts = TextParts()
       let start = try file.next()
       try ForeignFile.refuse(start, path)
-      binary = try Self.binary(start, &file, rule)
+      binary = try Self.binary(start, &file, reading.rule)
       let text = binary == nil ? try parts.text(of: start) : ""
-      let format = binary == nil ? format : .fen
-      games = GameCollection(as: try format ?? GameText.format(of: path, text), rule: rule)
+      let format = binary == nil ? reading.from : .fen
+      games = GameCollection(
+        as: try format ?? GameText.format(of: path, text),
+        rule: reading.rule,
+        size: reading.size
+      )
       games.append(text)
       (self.parts, self.path) = (parts, path)
       self.file = file

@@ -19,7 +19,7 @@ struct AnalyseCommand: ProgramCommand {
   )
 
   @Argument(
-    help: "The file, in UTF-8 or GBK; - is standard input. Or the number of one of your games."
+    help: "The file; - is standard input. Or the number of one of your games."
   )
   var file: String
 

@@ -16,7 +16,7 @@ struct ConvertCommand: ProgramCommand {
   )
 
   @Argument(
-    help: "The file, in UTF-8 or GBK; - is standard input. Or the number of one of your games."
+    help: "The file; - is standard input. Or the number of one of your games."
   )
   var file: String
 
@@ -42,6 +42,9 @@ struct ReadingOptions: ParsableArguments {
 
   @Option(help: "The rule of Gomoku, whatever the file says: freestyle, standard or renju.")
   var rule: GomokuRule?
+
+  @Option(help: "The size of the Gomoku board, where the file does not say it: 15, 19 or 20.")
+  var size: Int?
 }
 
 /// The source of a game, as it is typed: a file, or a number in the list of games.
@@ -66,7 +69,7 @@ enum GameSource {
   func game(_ reading: ReadingOptions, in environment: Environment) throws -> GameFile {
     switch self {
     case .file(let path):
-      try GameText.game(of: path, format: reading.from, rule: reading.rule)
+      try GameText.game(of: path, reading)
     case .number(let number): try PlayerData.open(in: environment).file(of: number)
     }
   }

@@ -51,6 +51,7 @@ struct DhtmlXQLines {
   ///
   /// A variation that leaves no line of the file is left out.
   /// - Parameter comment: Tells what is said after a move, by the numbers of its line and its own.
+  /// - Returns: The tree, whose first line is the main one.
   func tree(comment: (_ line: Int, _ step: Int) -> String?) -> MoveTree {
     var tree = MoveTree(comment: comment(0, 0) ?? "")
     let main = Line(firstStep: 1, parent: 0, depth: 0, start: 0)

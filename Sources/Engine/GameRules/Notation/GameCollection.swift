@@ -20,6 +20,7 @@ public struct GameCollection {
 
   private let format: GameFormat
   private let rule: GomokuRule?
+  private let size: Int?
   private var splitter: GameSplitter
   private var count = 0
 
@@ -28,9 +29,11 @@ public struct GameCollection {
   /// - Parameters:
   ///   - format: which format it is in.
   ///   - rule: what wins in Gomoku; nil for what the file says, or else freestyle.
-  public init(as format: GameFormat, rule: GomokuRule? = nil) {
+  ///   - size: how many points a side of the Gomoku board has, where the file does not say it.
+  public init(as format: GameFormat, rule: GomokuRule? = nil, size: Int? = nil) {
     self.format = format
     self.rule = rule
+    self.size = size
     splitter = GameSplitter(format)
   }
 
@@ -84,6 +87,6 @@ public struct GameCollection {
         expected: place.expected
       )
     }
-    return try GameFile(reading: piece.text, as: format, rule: rule)
+    return try GameFile(reading: piece.text, as: format, rule: rule, size: size)
   }
 }

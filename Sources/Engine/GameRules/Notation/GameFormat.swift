@@ -126,17 +126,19 @@ extension GameFile {
   ///   - text: at most ``maximumSize`` bytes.
   ///   - format: which format it is in.
   ///   - rule: what wins in Gomoku; nil for what the file says, or else freestyle.
+  ///   - size: how many points a side of the Gomoku board has, where the file does not say it.
   /// - Throws: where the text goes wrong; moves against the rules are such a place too.
   public init(
     reading text: String,
     as format: GameFormat,
-    rule: GomokuRule? = nil
+    rule: GomokuRule? = nil,
+    size: Int? = nil
   ) throws(BrokenFile) {
     try Self.check(text)
     switch format {
     case .sgf: self = try SmartGame.read(text, rule: rule)
-    case .psq: self = try PiskvorkFile.read(text, rule: rule)
-    case .pos: self = try PointList.read(text, rule: rule)
+    case .psq: self = try PiskvorkFile.read(text, rule: rule, size: size)
+    case .pos: self = try PointList.read(text, rule: rule, size: size)
     case .fen: self = try FENLine.read(text)
     case .dhtmlxq: self = try DhtmlXQFile.read(text)
     case .iccs, .wxf, .chinese: self = try PortableGame.read(text)

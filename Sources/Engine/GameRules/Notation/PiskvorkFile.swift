@@ -3,11 +3,15 @@
 /// A line `Piskvorky 15x15, 11:11, 0`, a line `column,row,milliseconds` for each move, counted from
 /// 1 at the top left, the two players, a code, and `winner,rule`.
 enum PiskvorkFile {
-  static func read(_ text: String, rule: GomokuRule?) throws(BrokenFile) -> GameFile {
+  static func read(
+    _ text: String,
+    rule: GomokuRule?,
+    size: Int?
+  ) throws(BrokenFile) -> GameFile {
     var cursor = TextCursor(text)
     cursor.skipByteOrderMark()
     cursor.skipWhitespace()
-    let record = takeRecordNames(&cursor, rule)
+    let record = takeRecordNames(&cursor, rule, size)
     let header = if let record { record.size } else { try readHeader(&cursor) }
     let (size, sizeOffset) = header
     var points: [(point: Point, offset: Int)] = []
@@ -19,20 +23,13 @@ enum PiskvorkFile {
     }
     var tail = try readTail(&cursor)
     if let record { tail.tags = record.names }
-    let rule = rule ?? tail.rule ?? .freestyle
-    guard
-      let terms = GomokuTerms(
-        rule: rule,
-        size: size,
-        fouls: rule == .renju ? .loses : .refused
-      )
-    else {
-      throw cursor.broken(
-        rule == .freestyle ? "a size of 15, 19 or 20" : "a size of 15 under this rule",
-        at: sizeOffset
-      )
-    }
-    var game = GameRecord(from: .gomoku(GomokuPosition(terms)))
+    let start = try GomokuPosition(
+      rule: rule ?? tail.rule ?? .freestyle,
+      size: size,
+      at: sizeOffset,
+      cursor
+    )
+    var game = GameRecord(from: .gomoku(start))
     (game.tags, game.result) = (tail.tags, tail.result)
     for (point, offset) in points {
       do {
@@ -84,7 +81,7 @@ enum PiskvorkFile {
   static func isRecord(_ text: String) -> Bool {
     var cursor = TextCursor(text)
     cursor.skipByteOrderMark()
-    return takeRecordNames(&cursor, nil) != nil
+    return takeRecordNames(&cursor, nil, nil) != nil
   }
 
   /// Takes the two names of a record; nil, and nothing, if this is none.
@@ -92,7 +89,8 @@ enum PiskvorkFile {
   /// Such a file does not tell its board, which Piskvork takes for one of 20 by 20.
   private static func takeRecordNames(
     _ cursor: inout TextCursor,
-    _ rule: GomokuRule?
+    _ rule: GomokuRule?,
+    _ size: Int?
   ) -> (names: [GameFile.Tag: String], size: (size: Int, offset: Int))? {
     var ahead = cursor
     var names: [String] = []
@@ -105,7 +103,7 @@ enum PiskvorkFile {
       let next = ahead.next, ("0"..."9").contains(next), isMove(ahead)
     else { return nil }
     cursor = ahead
-    let size = (rule ?? .freestyle) == .freestyle ? 20 : 15
+    let size = size ?? ((rule ?? .freestyle) == .freestyle ? 20 : 15)
     return ([.firstPlayer: names[0], .secondPlayer: names[1]], (size, 0))
   }
 
@@ -219,5 +217,19 @@ enum PiskvorkFile {
     line.skipWhitespace()
     cursor = line
     return text
+  }
+}
+
+extension GomokuPosition {
+  /// The empty board of a file that names its size at `offset`.
+  init(rule: GomokuRule, size: Int, at offset: Int, _ cursor: TextCursor) throws(BrokenFile) {
+    let fouls: FoulPolicy = rule == .renju ? .loses : .refused
+    guard let terms = GomokuTerms(rule: rule, size: size, fouls: fouls) else {
+      throw cursor.broken(
+        rule == .freestyle ? "a size of 15, 19 or 20" : "a size of 15 under this rule",
+        at: offset
+      )
+    }
+    self.init(terms)
   }
 }

@@ -1,12 +1,16 @@
 /// Gomoku as one line of points, `h8i9j10`: what Gomocalc and Rapfi call a position.
 ///
-/// The board has 15 by 15 points; the rule is not written.
+/// Neither the size of the board is written, which is 15 by 15 unless the reader is told, nor the
+/// rule.
 enum PointList {
-  static func read(_ text: String, rule: GomokuRule?) throws(BrokenFile) -> GameFile {
-    let rule = rule ?? .freestyle
-    let terms = GomokuTerms(rule: rule, fouls: rule == .renju ? .loses : .refused)
-    var game = GameRecord(from: .gomoku(GomokuPosition(terms ?? GomokuTerms(rule: rule))))
+  static func read(
+    _ text: String,
+    rule: GomokuRule?,
+    size: Int?
+  ) throws(BrokenFile) -> GameFile {
     var cursor = TextCursor(text)
+    let start = try GomokuPosition(rule: rule ?? .freestyle, size: size ?? 15, at: 0, cursor)
+    var game = GameRecord(from: .gomoku(start))
     cursor.skipByteOrderMark()
     cursor.skipWhitespace()
     while let next = cursor.next, !next.isNewline {
@@ -15,6 +19,9 @@ enum PointList {
       let digits = cursor.take { ("0"..."9").contains($0) }
       guard let point = Point("\(next)\(digits)") else {
         throw cursor.broken("a point like h8", at: start)
+      }
+      if size == nil, !point.isOnBoard(ofSize: 15) {
+        throw cursor.broken("a point of 15 by 15 (or --size 19, or --size 20)", at: start)
       }
       do {
         try game.play(.place(point))

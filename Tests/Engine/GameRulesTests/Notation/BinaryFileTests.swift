@@ -81,6 +81,19 @@ import Testing
     #expect(file.tags == [.firstPlayer: "Ada", .secondPlayer: "Bo"])
   }
 
+  @Test func `a file that does not tell its board is read on the one that is asked for`() throws {
+    let position = try GameFile(reading: "t20a1", as: .pos, size: 20)
+    #expect(position.moves.map(\.description) == ["t20", "a1"])
+    let record = try GameFile(reading: "Ada\nBo\n0,0,12\n", as: .psq, size: 19)
+    #expect(record.moves.map(\.description) == ["a19"])
+    for size in [0, 16, 200] {
+      let error = try #require(throws: BrokenFile.self) {
+        try GameFile(reading: "h8", as: .pos, size: size)
+      }
+      #expect(error.expected == "a size of 15, 19 or 20")
+    }
+  }
+
   @Test func `text is no binary file`() {
     #expect(BinaryFormat(Array("XQ is a game".utf8)) == nil)
     #expect(BinaryFormat(Array("(;GM[4])".utf8)) == nil)

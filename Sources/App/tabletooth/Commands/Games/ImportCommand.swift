@@ -17,13 +17,13 @@ extension GamesCommand {
         """
     )
 
-    @Argument(help: "The file, in UTF-8 or GBK; - is standard input.")
+    @Argument(help: "The file; - is standard input.")
     var file: String
 
     @OptionGroup var reading: ReadingOptions
 
     func run(in environment: Environment) throws {
-      var games = try GameStream(of: file, format: reading.from, rule: reading.rule)
+      var games = try GameStream(of: file, reading)
       var importing = try GameImport(into: PlayerData.open(in: environment).store, from: file)
       while let entry = try games.next() { try importing.take(entry) }
       try importing.finish()

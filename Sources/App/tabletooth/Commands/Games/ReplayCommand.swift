@@ -15,7 +15,7 @@ struct ReplayCommand: ProgramCommand {
   )
 
   @Argument(
-    help: "The number of the game, as «tabletooth games» shows it, or a file in UTF-8 or GBK."
+    help: "The number of the game, as «tabletooth games» shows it, or a file."
   )
   var game: String
 
