@@ -262,6 +262,7 @@ extension ScreenStrings {
       12             that number and Enter: the position after 12 moves
       h8 or try h8   a move that was not played; a click does it too. back takes it back, main
                      leaves what was tried
+      line 1         the first of the lines that a comment has in place of the game
       p              play on from here, with somebody here or against the machine
       v              what each move was worth, + for the player who began, and better moves
       w              the next of the worst mistakes of both sides, once that is known
