@@ -126,6 +126,10 @@ soak: ## play MATCHES=2000 simulated matches over bad air, from seed FIRST=1; SE
 	swift build -c release --static-swift-stdlib --product soak
 	.build/release/soak $(if $(SEED),--trace --seed $(SEED),--matches $(MATCHES) --seed $(FIRST))
 
+.PHONY: bad-air
+bad-air: release ## play GAMES=1000 between two robots over virtual air that loses packets, and watch both sides end
+	scripts/bad-air $(BINARY) $(or $(GAMES),1000) $(or $(SIDE_BY_SIDE),4)
+
 .PHONY: soak-clocks
 soak-clocks: ## play 1,000 simulated games with clocks that drift and are set, over bad air
 	scripts/install-packages build
