@@ -12,7 +12,7 @@ help: ## list the targets
 
 .PHONY: play
 play: release ## play against the robot
-	$(BINARY) play --against robot
+	$(BINARY) play
 
 .PHONY: play-air
 play-air: release ## play against a second program over virtual Bluetooth, without a radio

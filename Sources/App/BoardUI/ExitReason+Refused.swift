@@ -81,7 +81,7 @@ extension ExitReason.Closure {
     case .notInvited: say("ask \(name) to begin once without --invite-only or --unknown refuse")
     case .kicked: say("choose another table with tabletooth scan")
     case .tooManyTries(let seconds): say("try again in \(seconds) seconds")
-    case .watchable: say("watch it with tabletooth join \(name) --watch")
+    case .watchable: say("watch it with tabletooth watch \(name)")
     case .watchersFull: say("ask its host to let more watch, or try again later")
     case .notShown: say("ask its host to open it with --watchers")
     case .challengeDeclined: say("ask for another game, or try again later")

@@ -63,9 +63,23 @@ struct CommandDescription: Decodable {
     return (try? JSONDecoder().decode(Tool.self, from: json))?.command
   }
 
+  /// The command lines that the discussion begins with, which are the same in each language.
+  var examples: [String] {
+    (discussion ?? "").split(separator: "\n").map(String.init).prefix { line in
+      line.hasPrefix("tabletooth ")
+    }.map(\.self)
+  }
+
+  /// The rest of the discussion, in English; nil if there is none.
+  var explanation: String? {
+    let lines = (discussion ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+    let rest = lines.drop { $0.isEmpty || $0.hasPrefix("tabletooth ") }
+    return rest.isEmpty ? nil : rest.joined(separator: "\n")
+  }
+
   /// All texts of the page of the command and of those below it, in English.
   var texts: [String] {
-    [abstract, discussion].compactMap(\.self) + (arguments ?? []).compactMap(\.abstract)
+    [abstract, explanation].compactMap(\.self) + (arguments ?? []).compactMap(\.abstract)
       + (subcommands ?? []).flatMap(\.texts)
   }
 }

@@ -27,6 +27,7 @@ enum FrontPage {
           ("play", say("play against the robot, or with somebody beside you")),
           ("host", say("open a table and wait for a guest")),
           ("join", say("join a table nearby, by its name, code or address")),
+          ("watch", say("watch the game at a table")),
           ("challenge", say("ask a player whom you know for a game")),
         ]
       ),
@@ -34,7 +35,6 @@ enum FrontPage {
         say("Your games"),
         [
           ("games", say("list, show, export, import and delete your games")),
-          ("replay", say("go through a game, and play on from anywhere in it")),
           ("players", say("list, rename and forget the players whom you know")),
         ]
       ),

@@ -31,7 +31,8 @@ struct HelpPage {
     let listed = (command.subcommands ?? []).filter { $0.shouldDisplay ?? true }
     let blocks: [[String]] = [
       paragraph(say("OVERVIEW: "), command.abstract.map(sayHelp)),
-      paragraph("", command.discussion.map(sayHelp)),
+      command.examples,
+      paragraph("", command.explanation.map(sayHelp)),
       paragraph(say("USAGE: "), usage),
       section(say("ARGUMENTS:"), arguments.filter { $0.kind == .positional }.map(row)),
       section(say("OPTIONS:"), arguments.filter { $0.kind != .positional }.map(row)),

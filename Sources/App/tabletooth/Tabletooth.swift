@@ -17,13 +17,13 @@ struct Tabletooth: AsyncParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      HostCommand.self, JoinCommand.self, ChallengeCommand.self, ScanCommand.self, PlayCommand.self,
-      DoctorCommand.self,
-      AirCommand.self, BenchCommand.self, ConvertCommand.self, ResumeCommand.self,
-      GamesCommand.self, PlayersCommand.self, AnalyseCommand.self, ReplayCommand.self,
-      ShowCommand.self, RecordsCommand.self, BackupCommand.self,
-      RestoreCommand.self, LogCommand.self,
+      PlayCommand.self, HostCommand.self, JoinCommand.self, WatchCommand.self,
+      ChallengeCommand.self, ScanCommand.self,
+      GamesCommand.self, ResumeCommand.self, ReplayCommand.self, ShowCommand.self,
+      AnalyseCommand.self, ConvertCommand.self, RecordsCommand.self, LogCommand.self,
+      PlayersCommand.self, BackupCommand.self, RestoreCommand.self,
       SendCommand.self, ReceiveCommand.self, PipeCommand.self, BridgeCommand.self,
+      DoctorCommand.self, AirCommand.self, BenchCommand.self,
     ]
   )
 }

@@ -114,17 +114,17 @@ enum UsageError {
 
   /// Words that people type for a command, and what to type.
   private static let meant = [
-    "watch": "join --watch", "list": "games", "history": "games", "import": "games import",
+    "spectate": "watch", "list": "games", "history": "games", "import": "games import",
     "export": "games export", "connect": "join", "invite": "challenge", "friends": "players",
     "contacts": "players", "stats": "records", "file": "send", "new": "host", "serve": "host",
-    "robot": "play --against robot", "gomoku": "play --game gomoku",
-    "renju": "play --game gomoku --rule renju", "liuzhou": "play --game liuzhou",
-    "xiangqi": "play --game xiangqi", "chess": "play --game xiangqi",
+    "robot": "play", "gomoku": "play gomoku",
+    "renju": "play gomoku --rules renju", "liuzhou": "play liuzhou",
+    "xiangqi": "play xiangqi", "chess": "play xiangqi",
     "uci": "tabletooth-engine uci", "ucci": "tabletooth-engine ucci",
     "gomocup": "tabletooth-engine gomocup", "best": "tabletooth-engine best",
     "inspect": "tabletooth-engine inspect", "tournament": "tabletooth-engine tournament",
-    "perft": "tabletooth-engine perft", "五子棋": "play --game gomoku", "六洲棋": "play --game liuzhou",
-    "象棋": "play --game xiangqi",
+    "perft": "tabletooth-engine perft", "五子棋": "play gomoku", "六洲棋": "play liuzhou",
+    "象棋": "play xiangqi",
   ]
 
   /// Proposes the command that is meant by `word`: a known word for it, or one at most two letters

@@ -53,7 +53,7 @@ import Testing
       host.type("h8")
       try await guest.prints("Black plays h8.")
       let watchers = try ["hci2", "hci3"].map {
-        try air.join("--watch", as: "Wei" + $0, adapter: $0)
+        try air.join(as: "Wei" + $0, adapter: $0, by: "watch")
       }
       for watcher in watchers { try await watcher.prints("Moves so far: h8") }
       try await bridge.prints("is here. There are 3 guests now.")
@@ -103,7 +103,7 @@ import Testing
       try await host.prints("Gus joined your table.")
       host.type("h8")
       try await guest.prints("Black plays h8.")
-      let watcher = try air.start("Wei", ["join", code, "--watch", "--unknown", "accept"])
+      let watcher = try air.start("Wei", ["watch", code, "--unknown", "accept"])
       try await watcher.prints("Moves so far: h8")
       // The link between the bridge and the host is cut: all come back, the player first.
       host.signal(SIGKILL)

@@ -17,8 +17,8 @@ import Testing
   @Test func `a yes opens the game that was asked for, not the host's`() async throws {
     try await VirtualAir.run { air in
       try await air.acquaint()
-      let host = try await host(air, "--game", "gomoku")
-      let guest = try challenge(air, "--game", "xiangqi", "shall\u{202E} we?")
+      let host = try await host(air, "gomoku")
+      let guest = try challenge(air, "xiangqi", "--say", "shall\u{202E} we?")
       try await guest.prints("You challenge Anna: Xiangqi.")
       try await host.prints("Gus, whom you know, challenges you: Xiangqi.")
       try await host.prints("shall we?")
@@ -34,7 +34,7 @@ import Testing
     try await VirtualAir.run { air in
       try await air.acquaint()
       let host = try await host(air)
-      let guest = try challenge(air, "--game", "liuzhou")
+      let guest = try challenge(air, "liuzhou")
       try await host.prints("Gus, whom you know, challenges you: Liuzhou chess.")
       host.type("no")
       await expectEnd(of: guest, code: 32, saying: "Anna does not want to play that now")
@@ -89,9 +89,11 @@ import Testing
 
   @Test(arguments: [
     (["nobody"], 43 as Int32, "no player"),
-    (["Anna", String(repeating: "x", count: 141)], 64, "141 characters; 140 are the limit"),
-    (["Anna", "\u{115F}\u{3164}"], 64, "nothing that can be shown"),
-    (["Anna", "--game", "xiangqi", "--rule", "renju"], 64, "--rule is for gomoku only"),
+    (
+      ["Anna", "--say", String(repeating: "x", count: 141)], 64, "141 characters; 140 are the limit"
+    ),
+    (["Anna", "--say", "\u{115F}\u{3164}"], 64, "nothing that can be shown"),
+    (["Anna", "xiangqi", "--rules", "renju"], 64, "xiangqi has one set of rules"),
   ])
   func `what cannot be asked`(arguments: [String], code: Int32, words: String) async throws {
     try await VirtualAir.run { air in

@@ -22,7 +22,7 @@ import Testing
 
   @Test func `a game at one terminal is kept, shown, exported and deleted`() async throws {
     let home = try TemporaryFolder()
-    let played = try await run(["play"], typing: Self.won, home: home.path)
+    let played = try await run(["play", "--two"], typing: Self.won, home: home.path)
     #expect(played.code == 0)
     let list = try await run(["games"], home: home.path).lines
     #expect(list.count == 1)
@@ -39,7 +39,7 @@ import Testing
 
   @Test func `an unfinished game at one terminal goes on by its number`() async throws {
     let home = try TemporaryFolder()
-    let options = ["--game", "niqi", "--liuzhou", "count=sum"]
+    let options = ["--two", "niqi", "--rules", "count=sum"]
     let first = try await run(["play"] + options, typing: "c3 d4 quit", home: home.path)
     #expect(first.lines.last == "The game is kept. To go on, type: tabletooth resume 1")
     let next = try await run(["resume", "1"], typing: "a1 quit", home: home.path)
@@ -67,12 +67,12 @@ import Testing
 
   @Test func `a game that is not to be kept is not`() async throws {
     let home = try TemporaryFolder()
-    _ = try await run(["play", "--unkept"], typing: Self.won, home: home.path)
+    _ = try await run(["play", "--two", "--unkept"], typing: Self.won, home: home.path)
     #expect(try await run(["games"], home: home.path).lines == ["No games yet."])
   }
 
   @Test func `a game that cannot be kept is played all the same, and that is told`() async throws {
-    let played = try await run(["play"], typing: Self.won, home: Program.nowhere)
+    let played = try await run(["play", "--two"], typing: Self.won, home: Program.nowhere)
     #expect(played.code == 0)
     #expect(played.lines.contains("Black wins: five in a row (h8 to l8)."))
     #expect(played.complaints.count == 1)
@@ -147,7 +147,7 @@ import Testing
     let home = try TemporaryFolder()
     let path = "\(home.path)/old.pgn"
     try write("[Red \"胡荣华\"]\n[Black \"Liu\"]\n[Date \"1975.09.01\"]\n\n1. H2-E2 *\n", to: path)
-    _ = try await run(["play"], typing: "h8 quit", home: home.path)
+    _ = try await run(["play", "--two"], typing: "h8 quit", home: home.path)
     _ = try await run(["games", "import", path], home: home.path)
     let again = try await run(["games", "import", path], home: home.path).lines
     #expect(again == ["Nothing new: 1 game of the file is here already."])
@@ -165,7 +165,7 @@ import Testing
 
   @Test func `the robot is spelled the same way wherever a player is asked for`() async throws {
     let home = try TemporaryFolder()
-    let robot = ["play", "--against", "robot:1", "--game", "xiangqi"]
+    let robot = ["play", "--against", "robot:1", "xiangqi"]
     _ = try await run(robot, typing: "h2e2 resign", home: home.path)
     for name in ["robot", "robot:1", "Robot, level 1"] {
       #expect(try await run(["games", "--player", name], home: home.path).lines.count == 1)
@@ -190,7 +190,11 @@ import Testing
 
   @Test func `whoever names no machine that could play on stays in the replay`() async throws {
     let home = try TemporaryFolder()
-    _ = try await run(["play", "--edge-five", "off"], typing: "h8 h9 quit", home: home.path)
+    _ = try await run(
+      ["play", "--two", "--rules", "edge-five=off"],
+      typing: "h8 h9 quit",
+      home: home.path
+    )
     let replay = try Program(["replay", "1", "--ply", "2"], home: home.path)
     replay.type("play robot:1")
     try await replay.prints("Neither the robot nor an engine knows edge-five=off")
@@ -200,7 +204,7 @@ import Testing
     try await replay.prints("Moves: h8 (h9)")
     replay.endInput()
     #expect(await replay.end().code == 0)
-    _ = try await run(["play"], typing: "h8 h9 quit", home: home.path)
+    _ = try await run(["play", "--two"], typing: "h8 h9 quit", home: home.path)
     let other = try Program(["replay", "2"], home: home.path)
     other.type("play Nobody")
     try await other.prints("«Nobody» is no player; expected robot")
@@ -214,8 +218,8 @@ import Testing
 
   @Test func `games are found by player, game and result`() async throws {
     let home = try TemporaryFolder()
-    _ = try await run(["play"], typing: Self.won, home: home.path)
-    let robot = ["play", "--against", "robot:1", "--game", "xiangqi"]
+    _ = try await run(["play", "--two"], typing: Self.won, home: home.path)
+    let robot = ["play", "--against", "robot:1", "xiangqi"]
     _ = try await run(robot, typing: "resign", home: home.path)
     _ = try await run(robot, typing: "h2e2 quit", home: home.path)
     _ = try await run(robot, typing: "h2e2 resign", home: home.path)
@@ -236,16 +240,22 @@ import Testing
     (["games", "delete", "7"], 43, "there is no game 7"),
     (["convert", "7", "--to", "sgf"], 43, "there is no game 7"),
     (["analyse", "7"], 43, "there is no game 7"), (["games", "show", "-1"], 43, "no game -1"),
-    (["play", "--size", "-5"], 64, "--size takes 15, and in freestyle 19 or 20"),
+    (["play", "--rules", "size=-5"], 64, "size= takes 15, and in freestyle 19 or 20"),
     (["games", "--limit", "-5"], 64, "expected a number from 1"),
     (["games", "import", "/nonexistent"], 64, "/nonexistent cannot be read"),
     (["games", "show", "x"], 64, "the value 'x' is invalid"), (["games", "nosuch"], 64, "nosuch"),
-    (["play", "--game", "xiangqi", "--rule", "renju"], 64, "--rule is for gomoku only"),
-    (["play", "--size", "19", "--rule", "renju"], 64, "--size takes 15"),
-    (["play", "--liuzhou", "count=sum"], 64, "--liuzhou is for liuzhou only"),
-    (["play", "--game", "liuzhou", "--liuzhou", "count=9"], 64, "count=9 is no house rule"),
-    (["play", "--game", "liuzhou", "--liuzhou", "count=best,count=sum"], 64, "count twice"),
-    (["play", "--color", "second"], 64, "--color goes with --against"),
+    (["play", "xiangqi", "--rules", "renju"], 64, "xiangqi has one set of rules"),
+    (["play", "--rules", "size=19,renju"], 64, "size= takes 15"),
+    (["play", "--rules", "count=sum"], 64, "count=sum is no rule of gomoku"),
+    (["play", "liuzhou", "--rules", "fengyang,huainan"], 64, "huainan is no rule of liuzhou"),
+    (["play", "liuzhou", "--rules", "count=9"], 64, "count=9 is no rule of liuzhou"),
+    (["play", "liuzhou", "--rules", "count=best,count=sum"], 64, "count twice"),
+    (["play", "--two", "--color", "second"], 64, "--two goes without --against"),
+    (["play", "--level", "3", "--against", "robot"], 64, "goes without --against"),
+    (["play", "--level", "11"], 64, "expected a number from 1 to 10"),
+    (["play", "--rules", "renju,swap2"], 64, "swap2 goes with the rules freestyle"),
+    (["play", "--rules", "renju,standard"], 64, "standard is no rule of gomoku"),
+    (["play", "--rules", "fouls=lose"], 64, "fouls= goes with renju"),
     (["play", "--unknown", "accept"], 64, "unknown option '--unknown'"),
   ])
   func `what cannot be is told in one line`(
@@ -262,7 +272,7 @@ import Testing
 
   @Test func `a damaged database is set aside, and what can be read is kept`() async throws {
     let home = try TemporaryFolder()
-    _ = try await run(["play"], typing: Self.won, home: home.path)
+    _ = try await run(["play", "--two"], typing: Self.won, home: home.path)
     let path = "\(home.path)/tabletooth/tabletooth.db"
     let descriptor = unsafe open(path, O_WRONLY)
     _ = unsafe pwrite(descriptor, [UInt8](repeating: 0xee, count: 200), 200, 0)

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Phrases
 import Terminal
 import Testing
@@ -15,6 +16,20 @@ import Testing
     #expect(texts.count > 150)
     Language.$ofTask.withValue(.chinese) {
       #expect(texts.filter { sayHelp($0) == $0 }.sorted() == [])
+    }
+  }
+
+  @Test func `each command has examples that can be typed`() throws {
+    let commands = (program.subcommands ?? []).filter { $0.shouldDisplay ?? true }
+    for command in commands + commands.flatMap({ $0.subcommands ?? [] })
+    where command.commandName != "help" {
+      #expect(!command.examples.isEmpty, "\(command.commandName)")
+      for example in command.examples {
+        let typed = example.prefix { $0 != ">" && $0 != "<" && $0 != "\"" }
+        var words = typed.split(separator: " ").dropFirst().map(String.init)
+        if words.last == "--say" { words.append("text") }
+        #expect(throws: Never.self, "\(example)") { try Tabletooth.parseAsRoot(words) }
+      }
     }
   }
 
@@ -76,11 +91,11 @@ import Testing
   }
 
   @Test(arguments: [
-    (["watch"], "there is no command watch, did you mean join --watch"),
+    (["spectate"], "there is no command spectate, did you mean watch"),
     (["list"], "there is no command list, did you mean games"),
-    (["Xiangqi"], "there is no command Xiangqi, did you mean play --game xiangqi"),
+    (["Xiangqi"], "there is no command Xiangqi, did you mean play xiangqi"),
     (["jion"], "there is no command jion, did you mean join"),
-    (["play", "robot"], "unexpected argument 'robot', did you mean play --against robot"),
+    (["play", "robot"], "robot is no game; expected gomoku, liuzhou or xiangqi"),
   ])
   func `a word that people type for a command is understood`(
     words: [String],
@@ -106,8 +121,8 @@ import Testing
     (
       ["analyse", "x", "--time", "0"], "'--time <time>' 的值 '0' 无效：应为时间，如 500ms、5s 或 1m，最多一天"
     ),
-    (["host", "x"], "多余的参数 'x'"),
-    (["host", "a", "b"], "2 个多余的参数：'a', 'b'"),
+    (["doctor", "x"], "多余的参数 'x'"),
+    (["doctor", "a", "b"], "2 个多余的参数：'a', 'b'"),
     (["host", "--plain=3"], "选项 '--plain' 不带值，却给了 '3'"),
     (["show", "1", "--ply", "x"], "'--ply <ply>' 的值 'x' 无效"),
     (["host", "--threads", "0"], "'--threads <threads>' 的值 '0' 无效：应为 1 至 64 的数字"),

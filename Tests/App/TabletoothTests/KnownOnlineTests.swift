@@ -92,13 +92,13 @@ import Testing
         let host = try await open(address, players, "--watchers", "\(places)")
         let line = try #require(await host.nextLine())
         let invitation = try #require(line.split(separator: " ").last.map(String.init))
-        let watch = ["--watch", "--unknown", "accept"]
+        let accept = ["--unknown", "accept"]
         if places > 0 {
-          _ = try players.start("Wei", ["join", invitation] + watch)
+          _ = try players.start("Wei", ["watch", invitation] + accept)
           try await host.prints("watches.")
         }
         for table in [invitation, "Anna"] {
-          let guest = try players.join([table, "--online", address] + watch)
+          let guest = try players.join([table, "--online", address] + accept, by: "watch")
           await expectEnd(of: guest, code: CInt(code), saying: words)
         }
         host.type("quit")

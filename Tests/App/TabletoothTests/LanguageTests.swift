@@ -5,13 +5,16 @@ import Testing
   private static let chinese = ["LC_ALL=zh_CN.UTF-8", "TERM=xterm"]
 
   @Test func `the locale has the program speak Chinese, and --lang wins`() async throws {
-    let program = try Program(["play", "--unkept"], variables: Self.chinese)
+    let program = try Program(["play", "--two", "--unkept"], variables: Self.chinese)
     try await program.prints("黑方先走。请输入着法，如 h8，或输入 help。")
     program.type("resign")
     try await program.prints("白方胜：黑方认输。")
     program.endInput()
     #expect(await program.end().code == 0)
-    let english = try Program(["--lang", "en", "play", "--unkept"], variables: Self.chinese)
+    let english = try Program(
+      ["--lang", "en", "play", "--two", "--unkept"],
+      variables: Self.chinese
+    )
     try await english.prints("Black plays first. Type a move like h8, or help.")
     english.endInput()
     #expect(await english.end().code == 64)
@@ -19,17 +22,19 @@ import Testing
 
   @Test func `a terminal without Han gets English, unless Chinese is asked for`() async throws {
     let console = ["LC_ALL=zh_CN.UTF-8", "TERM=linux"]
-    let program = try Program(["play", "--unkept"], variables: console)
+    let program = try Program(["play", "--two", "--unkept"], variables: console)
     try await program.prints("Black plays first. Type a move like h8, or help.")
     program.endInput()
     _ = await program.end()
-    let asked = try Program(["play", "--unkept", "--lang=zh"], variables: console)
+    let asked = try Program(["play", "--two", "--unkept", "--lang=zh"], variables: console)
     try await asked.prints("黑方先走。请输入着法，如 h8，或输入 help。")
     asked.endInput()
     _ = await asked.end()
   }
 
-  @Test(arguments: [["play", "--lang", "fr"], ["--lang=", "games"], ["games", "--lang"]])
+  @Test(arguments: [
+    ["play", "--two", "--lang", "fr"], ["--lang=", "games"], ["games", "--lang"],
+  ])
   func `a language that is not spoken is refused`(arguments: [String]) async throws {
     let end = await (try Program(arguments)).end()
     #expect(end.code == 64)

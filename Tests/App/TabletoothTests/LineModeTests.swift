@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func `a line is edited, completed and remembered`() async throws {
-    try await TerminalSession.run("play", "--plain", "--game", "xiangqi") { terminal in
+    try await TerminalSession.run("play", "--two", "--plain", "xiangqi") { terminal in
       try await terminal.shows("Red to move:")
       terminal.press("h", "2", "x", "BSpace", "e", "2", "Enter")
       try await terminal.shows("Red plays cannon h2e2.")
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func `an empty line shows the board, and long lines break between words`() async throws {
-    let terminal = try TerminalSession(["play", "--plain"], rows: 40, columns: 44)
+    let terminal = try TerminalSession(["play", "--two", "--plain"], rows: 40, columns: 44)
     try await terminal.shows("Black to move:")
     terminal.type("a1")
     try await terminal.shows("White to move:")
@@ -91,7 +91,7 @@ import Testing
     let home = try TemporaryFolder()
     let pid = "\(home.path)/pid"
     let variables = ["SWIFT_BACKTRACE=enable=no"]
-    try await TerminalSession.run("play", "--plain", variables: variables, pidFile: pid) {
+    try await TerminalSession.run("play", "--two", "--plain", variables: variables, pidFile: pid) {
       terminal in
       try await terminal.shows("Black to move:")
       terminal.run("kill -\(name) $(cat \(pid))")
@@ -103,7 +103,7 @@ import Testing
     let terminal = try TerminalSession(script: "PS1='ready> ' exec sh -i")
     // What is typed before it is there may be lost.
     try await terminal.shows("ready>")
-    terminal.type("\(Program.path) play --plain")
+    terminal.type("\(Program.path) play --two --plain")
     try await terminal.shows("Black to move:")
     terminal.press("h", "8")
     try await terminal.shows("Black to move: h8")
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test func `a pipe sees nothing of that`() async throws {
-    let program = try Program(["play", "--unkept", "--bell"])
+    let program = try Program(["play", "--two", "--unkept", "--bell"])
     for line in ["h8", "", "quit"] { program.type(line) }
     let text = await program.output().joined(separator: "\n")
     #expect(text.contains("Black to move: h8\n"))

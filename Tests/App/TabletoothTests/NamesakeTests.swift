@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ["join", "Anna"], ["join", "anna", "--watch"], ["challenge", "Anna"], ["pipe", "Anna"],
+    ["join", "Anna"], ["watch", "anna"], ["challenge", "Anna"], ["pipe", "Anna"],
     ["send", "/etc/hostname", "Anna"], ["players", "forget", "Anna"],
     ["players", "rename", "Anna", "Bea"], ["games", "--player", "Anna"], ["log", "Anna"],
   ])

@@ -75,8 +75,12 @@ final class NetworkPlayers: Sendable {
   }
 
   /// Seats Gus where these arguments say.
-  func join(_ arguments: [String], variables: [String] = []) throws -> Program {
-    try start("Gus", ["join", "--name", "Gus"] + arguments, variables: variables)
+  func join(
+    _ arguments: [String],
+    variables: [String] = [],
+    by command: String = "join"
+  ) throws -> Program {
+    try start("Gus", [command, "--name", "Gus"] + arguments, variables: variables)
   }
 
   /// Anna and Gus meet at the table that Anna opens so, compare digits, and play a game to its end;

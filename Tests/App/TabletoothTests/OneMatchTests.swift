@@ -158,15 +158,14 @@ import Testing
     try await withBoth { air, broker in
       let host = try openBoth(air, broker, "--watchers", "1")
       let code = try await host.printsWord(after: "tabletooth join mqtt://127.0.0.1:")
-      let far = ["join", code, "--unknown", "accept"]
-      let guest =
-        isPlayerNearby ? try air.join() : try air.start("Gus", far + ["--name", "Gus"])
+      let far = [code, "--unknown", "accept", "--name"]
+      let guest = isPlayerNearby ? try air.join() : try air.start("Gus", ["join"] + far + ["Gus"])
       try await guest.prints("You sit at the table of Anna.")
       try await play("h8", "h9", host, guest)
       let watcher =
         isPlayerNearby
-        ? try air.start("Wei", far + ["--watch", "--name", "Wei"])
-        : try air.join("--watch", as: "Wei", adapter: "hci2")
+        ? try air.start("Wei", ["watch"] + far + ["Wei"])
+        : try air.join(as: "Wei", adapter: "hci2", by: "watch")
       try await watcher.prints("Moves so far: h8 h9")
       try await guest.prints(#""Wei" watches."#)
       try await play("i8", "i9", host, guest)

@@ -34,11 +34,11 @@ import Testing
 
   @Test func `a yes opens the game that was asked for`() async throws {
     try await Places.run { places in
-      let host = try await places.host("--game", "gomoku")
+      let host = try await places.host("gomoku")
       let guest = try places.challenge(
-        "shall we?",
-        "--game",
         "xiangqi",
+        "--say",
+        "shall we?",
         "--online",
         places.address
       )

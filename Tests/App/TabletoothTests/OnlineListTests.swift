@@ -92,7 +92,7 @@ import Testing
       await gus.end()
       anna.type("quit")
       _ = await anna.end()
-      let list = try places.screen("Gus", ["scan", "--watch"])
+      let list = try places.screen("Gus", ["scan", "--follow"])
       try await list.shows("Bo  Gomoku (freestyle)  free")
       let again = try await places.openOnline()
       try await list.shows(Self.online)
@@ -158,12 +158,12 @@ import Testing
   {
     try await Places.run { places in
       let bo = try await places.openNearby()
-      let stranger = try places.screen("Mo", ["scan", "--watch"])
+      let stranger = try places.screen("Mo", ["scan", "--follow"])
       try await stranger.shows("Bo  Gomoku (freestyle)  free")
       try await stranger.shows("you know nobody yet; play once with")
       await stranger.end()
       places.broker.kill()
-      let gus = try places.screen("Gus", ["scan", "--watch"])
+      let gus = try places.screen("Gus", ["scan", "--follow"])
       try await gus.shows("Bo  Gomoku (freestyle)  free")
       try await gus.shows("could not connect to \(places.address)")
       try places.broker.start()
@@ -175,7 +175,7 @@ import Testing
 
   @Test func `scan follows tables online in lines of text`() async throws {
     try await Places.run { places in
-      let scan = try places.gus(["scan", "--watch", "--online", places.address])
+      let scan = try places.gus(["scan", "--follow", "--online", places.address])
       let anna = try await places.openOnline()
       try await scan.prints("+ Anna  \(places.address)  Gomoku (freestyle), free, a player you")
       anna.type("quit")
@@ -250,7 +250,7 @@ import Testing
   @Test func `where nothing can be heard a list ends, and names both places`() async throws {
     try await Places.run { places in
       places.broker.kill()
-      let end = await (try places.gus(["scan", "--watch"], hasBluetooth: false)).end()
+      let end = await (try places.gus(["scan", "--follow"], hasBluetooth: false)).end()
       #expect(end.code == 10)
       let line = end.complaints.last ?? ""
       let words = "nearby: there is no bus at \(StartTests.nowhere), online: could not connect to "
@@ -278,7 +278,7 @@ import Testing
   @Test func `a list of the broker alone has no table nearby`() async throws {
     try await Places.run { places in
       let (bo, anna) = (try await places.openNearby(), try await places.openOnline())
-      let gus = try places.screen("Gus", ["scan", "--watch", "--online", places.address])
+      let gus = try places.screen("Gus", ["scan", "--follow", "--online", places.address])
       let lines = try await gus.shows(Self.online)
       #expect(lines.contains { $0.hasPrefix(" Tables online") })
       #expect(!lines.contains { $0.contains("Bo  ") })

@@ -12,7 +12,7 @@ import Testing
   @Test(arguments: [("gomoku", "h8"), ("liuzhou", "c3"), ("xiangqi", "h2e2")])
   func `the robot answers a move, and gives a hint`(game: String, move: String) async throws {
     let program = try Program(
-      ["play", "--unkept", "--against", "robot:2", "--game", game, "--time", "300ms"],
+      ["play", "--unkept", "--against", "robot:2", game, "--time", "300ms"],
       patience: 60_000
     )
     program.type(move)
@@ -78,7 +78,7 @@ import Testing
     let engine = try ScriptEngine(go: "echo bestmove $rook")
     let program = try Program(
       [
-        "play", "--unkept", "--game", "xiangqi", "--against", "engine:\(engine.path)", "--time",
+        "play", "--unkept", "xiangqi", "--against", "engine:\(engine.path)", "--time",
         "300ms",
       ],
       patience: 60_000
@@ -109,7 +109,7 @@ import Testing
     let engine = try ScriptEngine(go: body)
     let program = try Program(
       [
-        "play", "--unkept", "--game", "xiangqi", "--against", "engine:\(engine.path)", "--time",
+        "play", "--unkept", "xiangqi", "--against", "engine:\(engine.path)", "--time",
         "300ms",
       ],
       patience: 20_000
@@ -124,7 +124,7 @@ import Testing
 
   @Test func `robots of different levels play each other over Bluetooth`() async throws {
     try await VirtualAir.run { air in
-      let host = try await air.openTable("--robot:1", "--game", "liuzhou", "--first", "me")
+      let host = try await air.openTable("liuzhou", "--robot:1", "--first", "me")
       let guest = try air.join("--robot:2")
       for program in [host, guest] {
         try await program.prints("Nobody won.", or: ["You won.", "You lost."])

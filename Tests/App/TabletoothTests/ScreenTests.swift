@@ -112,7 +112,7 @@ import Testing
     async throws
   {
     let home = try TemporaryFolder()
-    let game = try Program(["play", "--game", "xiangqi"], home: home.path)
+    let game = try Program(["play", "--two", "xiangqi"], home: home.path)
     for line in ["h2e2", "h9g7", "h0g2", "resign"] { game.type(line) }
     game.endInput()
     #expect(await game.end().code == 0)
@@ -175,7 +175,7 @@ import Testing
   }
 
   @Test func `a window may change its size in mid-game`() async throws {
-    try await TerminalSession.run("play", "--game", "xiangqi") { terminal in
+    try await TerminalSession.run("play", "--two", "xiangqi") { terminal in
       try await terminal.shows("Red to move:")
       terminal.type("h2e2")
       try await terminal.shows("炮二平五")
@@ -191,7 +191,7 @@ import Testing
   }
 
   @Test func `control-C and a stopped terminal leave all as it was`() async throws {
-    try await TerminalSession.run("play") { terminal in
+    try await TerminalSession.run("play", "--two") { terminal in
       try await terminal.shows("Black to move:")
       terminal.press("C-c")
       try await terminal.shows("Press control-C again")
@@ -205,7 +205,7 @@ import Testing
     async throws
   {
     let home = try TemporaryFolder()
-    try await TerminalSession.run("play", home: home.path) { terminal in
+    try await TerminalSession.run("play", "--two", home: home.path) { terminal in
       try await terminal.shows("Black to move:")
       terminal.type("h8")
       try await terminal.shows("1. h8")
@@ -241,7 +241,7 @@ import Testing
     let home = try TemporaryFolder()
     let pid = "\(home.path)/pid"
     let variables = ["SWIFT_BACKTRACE=enable=no"]
-    try await TerminalSession.run("play", variables: variables, pidFile: pid) { terminal in
+    try await TerminalSession.run("play", "--two", variables: variables, pidFile: pid) { terminal in
       try await terminal.shows("Black to move:")
       terminal.run("kill -\(name) $(cat \(pid))")
       try await terminal.shows("ended with \(code), terminal same")
@@ -254,7 +254,7 @@ import Testing
     let terminal = try TerminalSession(script: "PS1='ready> ' exec sh -i")
     // What is typed before it is there may be lost.
     try await terminal.shows("ready>")
-    terminal.type("\(variable)\(Program.path) play")
+    terminal.type("\(variable)\(Program.path) play --two")
     try await terminal.shows("Black to move:")
     terminal.type("h8")
     try await terminal.shows("1. h8")
@@ -270,7 +270,7 @@ import Testing
   }
 
   @Test func `a mouse plays, and broken sequences do nothing`() async throws {
-    try await TerminalSession.run("play") { terminal in
+    try await TerminalSession.run("play", "--two") { terminal in
       try await terminal.shows("Black to move:")
       // The press of the first button at column 19 and row 9, in the form of X10: the point h8.
       terminal.send([0x1B, 0x5B, 0x4D, 0x20, 0x20 + 19, 0x20 + 9])
@@ -291,7 +291,7 @@ import Testing
 
   @Test(arguments: [("a release", 0x23 as UInt8), ("a wheel", 0x60), ("the third button", 0x22)])
   func `what a mouse does besides holds nothing up`(what: String, button: UInt8) async throws {
-    try await TerminalSession.run("play") { terminal in
+    try await TerminalSession.run("play", "--two") { terminal in
       try await terminal.shows("Black to move:")
       terminal.send([0x1B, 0x5B, 0x4D, 0x20, 0x20 + 19, 0x20 + 9])
       try await terminal.shows("1. h8")
@@ -304,7 +304,7 @@ import Testing
   }
 
   @Test func `pasted text is typed, and obeys nothing`() async throws {
-    try await TerminalSession.run("play") { terminal in
+    try await TerminalSession.run("play", "--two") { terminal in
       try await terminal.shows("Black to move:")
       terminal.paste("h8 qyqyqyqy" + String(repeating: "q", count: 8_000))
       try await terminal.shows("qqqqqqqqqqqqqqqqqqqqqqqqqqqqqq")
@@ -314,10 +314,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (["play", "--plain"], []),
-    (["play"], ["TERM=dumb"]),
-    (["play"], ["TERM=no-such-terminal"]),
-    (["play"], ["TERM="]),
+    (["play", "--two", "--plain"], []),
+    (["play", "--two"], ["TERM=dumb"]),
+    (["play", "--two"], ["TERM=no-such-terminal"]),
+    (["play", "--two"], ["TERM="]),
   ])
   func `line mode is there where no screen can be`(
     arguments: [String],
@@ -331,7 +331,7 @@ import Testing
   }
 
   @Test func `a window that is too small has line mode`() async throws {
-    let terminal = try TerminalSession(["play"], rows: 10, columns: 30)
+    let terminal = try TerminalSession(["play", "--two"], rows: 10, columns: 30)
     try await terminal.shows("Black to move:")
     terminal.type("quit")
     try await terminal.shows("ended with 0, terminal same")
@@ -343,7 +343,7 @@ import Testing
     locale: String,
     stone: String
   ) async throws {
-    let terminal = try TerminalSession(["play"], variables: ["LC_ALL=\(locale)"])
+    let terminal = try TerminalSession(["play", "--two"], variables: ["LC_ALL=\(locale)"])
     try await terminal.shows("Black to move:")
     terminal.type("h8")
     try await terminal.shows("[\(stone)]")

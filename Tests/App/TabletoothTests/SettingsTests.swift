@@ -41,7 +41,7 @@ import Testing
   ) async throws {
     let home = try TemporaryFolder()
     try Self.write(text, in: home)
-    let end = await (try Program(["play"], home: home.path)).end()
+    let end = await (try Program(["play", "--two"], home: home.path)).end()
     #expect(end.code == 64)
     #expect(end.complaints.count == 1)
     #expect(end.complaints[0].contains("/config/tabletooth/settings.toml:\(line): found "))
@@ -53,7 +53,7 @@ import Testing
     try Self.write("", in: home)
     let path = "\(home.path)/config/tabletooth/settings.toml"
     #expect(unsafe unlink(path) == 0 && mkfifo(path, 0o600) == 0)
-    let end = await (try Program(["play"], home: home.path)).end()
+    let end = await (try Program(["play", "--two"], home: home.path)).end()
     #expect(end.code == 64)
     #expect(end.complaints.first?.contains("not a regular file") == true)
   }
@@ -83,7 +83,7 @@ import Testing
     program.endInput()
     _ = await program.end()
     let other = try Program(
-      ["play", "--against", "robot:1", "--game", "liuzhou"],
+      ["play", "--against", "robot:1", "liuzhou"],
       home: home.path
     )
     try await other.prints("Liuzhou chess:")

@@ -10,7 +10,10 @@ import Testing
     ("hots", "there is no command hots, did you mean host; type tabletooth --help"),
     ("help nosuch", "there is no command nosuch; type tabletooth --help"),
     ("host --nam x", "unknown option '--nam', did you mean '--name'; type tabletooth host --help"),
-    ("host --game xiangqi --rule renju", "--rule is for gomoku only; type tabletooth host --help"),
+    (
+      "host xiangqi --rules renju",
+      "xiangqi has one set of rules: leave out --rules; type tabletooth host --help"
+    ),
     ("analyse x --depth 0", "expected a number from 1 to 200; type tabletooth analyse --help"),
     ("scan --seconds 0", "--seconds takes a number from 1 to 600; type tabletooth scan --help"),
     (

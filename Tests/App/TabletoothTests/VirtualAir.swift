@@ -101,9 +101,10 @@ final class VirtualAir: Sendable {
     _ arguments: String...,
     table: String = "Anna",
     as player: String = "Gus",
-    adapter: String = "hci1"
+    adapter: String = "hci1",
+    by command: String = "join"
   ) throws -> Program {
-    let own = ["join", table, "--bus", bus, "--adapter", adapter, "--name", player]
+    let own = [command, table, "--bus", bus, "--adapter", adapter, "--name", player]
     return try start(player, own + ["--unknown", "accept"] + arguments)
   }
 

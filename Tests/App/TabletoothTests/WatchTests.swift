@@ -33,7 +33,7 @@ import Testing
       try await watcher.prints("Nobody plays there yet.")
       let other = try air.start(
         "Una",
-        ["join", "Anna", "--watch", "--adapter", "hci1", "--bus", air.bus]
+        ["watch", "Anna", "--adapter", "hci1", "--bus", air.bus]
       )
       await expectEnd(of: other, code: 22, saying: "nobody more may watch at the table of Anna")
       host.type("kick 1")
@@ -68,7 +68,7 @@ import Testing
       let list = await (try air.start("scan", "--adapter", "hci2", "--seconds", "4")).output()
       #expect(list.contains { $0.contains("playing, 2 places to watch") }, "\(list)")
       let other = try air.start("Una", ["join", "Anna", "--adapter", "hci2", "--bus", air.bus])
-      await expectEnd(of: other, code: 22, saying: "watch it with tabletooth join Anna --watch")
+      await expectEnd(of: other, code: 22, saying: "watch it with tabletooth watch Anna")
     }
   }
 
@@ -113,9 +113,7 @@ import Testing
   }
 
   @Test func `options for those who watch are checked`() async throws {
-    let big = try Program(["join", "Anna", "--big"])
-    #expect(await big.end().code == 64)
-    let robot = try Program(["join", "Anna", "--watch", "--robot"])
+    let robot = try Program(["watch", "Anna", "--robot"])
     #expect(await robot.end().code == 64)
     let host = try Program(["host", "--watchers", "99"])
     #expect(await host.end().code == 64)
@@ -126,7 +124,7 @@ import Testing
   private func watch(_ air: VirtualAir) throws -> Program {
     try air.start(
       "Wei",
-      ["join", "Anna", "--watch", "--name", "Wei", "--adapter", "hci2", "--bus", air.bus]
+      ["watch", "Anna", "--name", "Wei", "--adapter", "hci2", "--bus", air.bus]
     )
   }
 }

@@ -10,6 +10,9 @@ struct AirCommand: ProgramCommand {
     commandName: "air",
     abstract: "Give the terminals of this computer virtual Bluetooth, without a radio.",
     discussion: """
+      tabletooth air
+      tabletooth air --adapters 4 --mtu 23
+
       It prints a line for each controller, to paste into other terminals, and runs until it is \
       stopped. Each line has a player's name and a folder for that player's games; the folders go \
       when it ends. With \

@@ -13,6 +13,9 @@ struct AnalyseCommand: ProgramCommand {
     commandName: "analyse",
     abstract: "Say what each move of a game was worth, and which one was better.",
     discussion: """
+      tabletooth analyse 3
+      tabletooth analyse game.pgn --time 1s
+
       Scores are in pawns or stones, + for the player who began; +M7 is a win in seven moves of both sides. \
       The worst mistakes of either side follow in the end. docs/formats.md tells which files are read.
       """

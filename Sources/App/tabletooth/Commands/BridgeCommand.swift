@@ -16,6 +16,8 @@ struct BridgeCommand: ProgramCommand {
     commandName: "bridge",
     abstract: "Open a table at a broker to those nearby, or a table nearby to those far away.",
     discussion: """
+      tabletooth bridge Anna --online mqtt://broker.example
+
       The bridge hands packets on, which are sealed between the players. It needs Bluetooth and a \
       broker, runs until it is stopped, and prints what it carries.
       """

@@ -13,6 +13,9 @@ struct ChallengeCommand: ProgramCommand {
     commandName: "challenge",
     abstract: "Ask a player whom you know for a game, and play when they say yes.",
     discussion: """
+      tabletooth challenge Anna
+      tabletooth challenge Anna xiangqi --say "One more?"
+
       The other one has to be within reach, or at the same broker, with «tabletooth» alone or \
       «tabletooth host». They see your name, the game and the text, and have 30 seconds to say yes \
       or no.
@@ -22,10 +25,10 @@ struct ChallengeCommand: ProgramCommand {
   @Argument(help: ArgumentHelp("The name or the first digits of the player.", valueName: "player"))
   var player: String
 
-  @Argument(help: "What to say to it, at most 140 characters.")
-  var text: String?
-
   @OptionGroup var rules: GameOptions
+
+  @Option(name: .customLong("say"), help: "What to say to it, at most 140 characters.")
+  var text: String?
 
   @Option(help: "Your name, as the other player sees it. As the last time, if not given.")
   var name: String?

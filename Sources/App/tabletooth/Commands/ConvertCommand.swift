@@ -10,6 +10,9 @@ struct ConvertCommand: ProgramCommand {
     commandName: "convert",
     abstract: "Print the file of a game, or one of your games, in another format.",
     discussion: """
+      tabletooth convert game.pgn --to chinese
+      tabletooth convert 3 --to sgf > game.sgf
+
       Gomoku: sgf, psq, pos. Xiangqi: fen, and PGN in iccs, wxf or chinese. Liuzhou chess: turns.
       docs/formats.md tells what each of them holds.
       """

@@ -12,6 +12,9 @@ struct DoctorCommand: ProgramCommand {
     commandName: "doctor",
     abstract: "Say why Bluetooth does not work here, and what to type.",
     discussion: """
+      tabletooth doctor
+      tabletooth doctor --report report.txt
+
       To measure the link between two computers, type «tabletooth doctor --answer» on one, and on \
       the other «tabletooth doctor --with NAME», with the name that the first one shows.
       """

@@ -10,6 +10,9 @@ struct SendCommand: ProgramCommand {
     commandName: "send",
     abstract: "Send a file to somebody who has typed «tabletooth receive».",
     discussion: """
+      tabletooth send photo.jpg
+      tabletooth send photo.jpg Anna
+
       Two people who do not know each other yet compare six digits first. A file that was \
       interrupted goes on where it was when it is sent again.
       """
@@ -53,6 +56,9 @@ struct ReceiveCommand: ProgramCommand {
     commandName: "receive",
     abstract: "Receive files from somebody who types «tabletooth send».",
     discussion: """
+      tabletooth receive
+      tabletooth receive --into Photos
+
       At a terminal you are asked about each file. It is stored under a name that exists nowhere \
       yet, and only if it is what was sent. Nobody else may read it.
       """

@@ -7,40 +7,26 @@ internal import Phrases
 
 /// The options of a game and its rules.
 struct GameOptions: ParsableArguments {
-  @Option(
+  @Argument(
     help: """
       The game: gomoku, liuzhou or xiangqi, also as wuziqi, niqi, 五子棋, 六洲棋 or 象棋 \
       (default: from the settings, or gomoku).
-      """
+      """,
+    completion: .list(GameKind.allCases.map(\.rawValue))
   )
-  var game: GameKind?
-
-  @Option(help: "The rule of Gomoku: five or more win (freestyle), exactly five (standard), renju.")
-  var rule: GomokuRule?
-
-  @Option(help: "How many columns and rows Gomoku has: 15, and in freestyle 19 or 20 too.")
-  var size: Int?
-
-  @Option(help: "How Gomoku begins: with a free first stone, or by swap2.")
-  var opening: GomokuOpening?
-
-  @Option(help: "Whether a forbidden move is refused under renju, or played and lost.")
-  var fouls: FoulChoice?
-
-  @Option(help: "Whether a five on an edge line of Gomoku counts: on, or off as some play it.")
-  var edgeFive: EdgeFives?
+  var game: String?
 
   @Option(
     help: ArgumentHelp(
       """
-      The rules of Liuzhou chess: fengyang, huainan or shandong; after that or alone \
-      count=best|sum (of several formations at once), reuse=always|short-only (the same \
-      formation again).
+      The rules, in words with commas between. Gomoku: freestyle, standard or renju, swap2, size=19, \
+      fouls=lose, edge-five=off. Liuzhou chess: fengyang, huainan or shandong, count=sum, \
+      reuse=short-only.
       """,
-      valueName: "rules"
+      valueName: "words"
     )
   )
-  var liuzhou: String?
+  var rules: String?
 
   @Option(
     parsing: .unconditional,
@@ -66,79 +52,126 @@ struct GameOptions: ParsableArguments {
 
   /// The game that is asked for, or that of the settings.
   ///
-  /// - Throws: `ExitReason` where the options do not go together.
+  /// - Throws: `ExitReason` where there is no such game, or its rules do not go together.
   func played(_ settings: Settings) throws(ExitReason) -> Game {
-    let game = game ?? settings.game ?? .gomoku
-    let ofGomoku: [(String, Bool)] = [
-      ("--rule", rule != nil), ("--size", size != nil), ("--opening", opening != nil),
-      ("--fouls", fouls != nil), ("--edge-five", edgeFive != nil),
-    ]
-    if game != .gomoku, let (name, _) = ofGomoku.first(where: { $0.1 }) {
-      throw .usage(say("\(name) is for gomoku only"))
-    }
-    guard game == .liuzhou || liuzhou == nil else {
-      throw .usage(say("--liuzhou is for liuzhou only"))
-    }
-    switch game {
-    case .gomoku: return .gomoku(try gomoku())
-    case .liuzhou: return .liuzhou(try Self.houseRules(liuzhou ?? ""))
-    case .xiangqi: return .xiangqi
+    let kind = try kind() ?? settings.game ?? .gomoku
+    let words = try RuleWords(rules ?? "")
+    switch kind {
+    case .gomoku: return .gomoku(try words.gomoku())
+    case .liuzhou: return .liuzhou(try words.liuzhou())
+    case .xiangqi:
+      guard rules == nil else {
+        throw .usage(say("xiangqi has one set of rules: leave out --rules"))
+      }
+      return .xiangqi
     }
   }
 
-  private func gomoku() throws(ExitReason) -> GomokuTerms {
+  /// The game that was typed, which is read only now: the value of a misspelt option stands there.
+  private func kind() throws(ExitReason) -> GameKind? {
+    guard let game else { return nil }
+    guard let kind = GameKind(named: game) else {
+      throw .usage(say("\(game) is no game; expected gomoku, liuzhou or xiangqi"))
+    }
+    return kind
+  }
+}
+
+/// The words of `--rules`, such as `renju` or `size=19`.
+private struct RuleWords {
+  private let words: [(text: Substring, name: Substring, value: Substring?)]
+
+  /// Reads words with commas between.
+  init(_ text: String) throws(ExitReason) {
+    words = text.split(separator: ",").map { word in
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      return (word, parts[0], parts.count > 1 ? parts[1] : nil)
+    }
+    for (index, word) in words.enumerated()
+    where words[..<index].contains(where: { $0.name == word.name }) {
+      throw .usage(say("--rules says \(String(word.name)) twice"))
+    }
+  }
+
+  func gomoku() throws(ExitReason) -> GomokuTerms {
+    var (rule, opening, size) = (GomokuRule?.none, GomokuOpening.free, 15)
+    var (fouls, edgeFives) = (FoulChoice?.none, EdgeFives.count)
+    for word in words {
+      if word.value == nil, rule == nil, let named = GomokuRule(rawValue: String(word.name)) {
+        rule = named
+      } else if word.text == "swap2" {
+        opening = .swap2
+      } else if word.name == "size", let number = word.value.flatMap({ Int($0) }) {
+        size = number
+      } else if word.name == "fouls", let choice = FoulChoice(word.value) {
+        fouls = choice
+      } else if word.name == "edge-five", let choice = EdgeFives(word.value) {
+        edgeFives = choice
+      } else {
+        throw .usage(
+          say(
+            """
+            \(String(word.text)) is no rule of gomoku; expected freestyle, standard or renju, swap2, \
+            size=15, size=19 or size=20, fouls=refuse or fouls=lose, edge-five=on or edge-five=off
+            """
+          )
+        )
+      }
+    }
+    try Self.check(rule, opening, fouls, edgeFives)
+    let terms = GomokuTerms(
+      rule: rule ?? .freestyle,
+      size: size,
+      opening: opening,
+      fouls: fouls == .lose ? .loses : .refused,
+      edgeFives: edgeFives
+    )
+    guard let terms else { throw .usage(say("size= takes 15, and in freestyle 19 or 20")) }
+    return terms
+  }
+
+  private static func check(
+    _ rule: GomokuRule?,
+    _ opening: GomokuOpening,
+    _ fouls: FoulChoice?,
+    _ edgeFives: EdgeFives
+  ) throws(ExitReason) {
     guard opening != .swap2 || rule != .renju else {
       throw .usage(say("swap2 goes with the rules freestyle and standard of Gomoku"))
     }
-    guard fouls == nil || rule == .renju else {
-      throw .usage(say("--fouls goes with --rule renju"))
+    guard fouls == nil || rule == .renju else { throw .usage(say("fouls= goes with renju")) }
+    guard edgeFives != .off || rule != .renju else {
+      throw .usage(say("edge-five=off goes with the rules freestyle and standard of Gomoku"))
     }
-    guard edgeFive != .off || rule != .renju else {
-      throw .usage(say("--edge-five off goes with the rules freestyle and standard of Gomoku"))
-    }
-    let terms = GomokuTerms(
-      rule: rule ?? .freestyle,
-      size: size ?? 15,
-      opening: opening ?? .free,
-      fouls: fouls == .lose ? .loses : .refused,
-      edgeFives: edgeFive ?? .count
-    )
-    guard let terms else { throw .usage(say("--size takes 15, and in freestyle 19 or 20")) }
-    return terms
   }
 
-  /// Reads house rules like `count=sum,reuse=short-only`.
-  private static func houseRules(_ text: String) throws(ExitReason) -> LiuzhouTerms {
-    let parts = text.split(separator: ",")
-    let way = parts.first.flatMap { LiuzhouWay(rawValue: String($0)) }
+  func liuzhou() throws(ExitReason) -> LiuzhouTerms {
+    let way = words.lazy.compactMap { LiuzhouWay(rawValue: String($0.text)) }.first
     var terms = LiuzhouTerms(way ?? .fengyang)
-    var named: Set<String> = []
-    for pair in parts.dropFirst(way == nil ? 0 : 1) {
-      let words = pair.split(separator: "=", maxSplits: 1).map(String.init)
-      if let name = words.first, !named.insert(name).inserted {
-        throw .usage(say("--liuzhou says \(name) twice"))
-      }
-      switch (words.first, words.last) {
-      case ("count", let value?):
-        guard let count = FormationCount(rawValue: value) else { throw unknown(pair) }
+    for word in words where way == nil || word.text != way?.rawValue[...] {
+      if word.name == "count", let count = FormationCount(word.value) {
         terms.count = count
-      case ("reuse", let value?):
-        guard let reuse = FormationReuse(rawValue: value) else { throw unknown(pair) }
+      } else if word.name == "reuse", let reuse = FormationReuse(word.value) {
         terms.reuse = reuse
-      case (_, _): throw unknown(pair)
+      } else {
+        throw .usage(
+          say(
+            """
+            \(String(word.text)) is no rule of liuzhou; expected fengyang, huainan or shandong, \
+            count=best or count=sum, reuse=always or reuse=short-only
+            """
+          )
+        )
       }
     }
     return terms
   }
+}
 
-  private static func unknown(_ pair: Substring) -> ExitReason {
-    .usage(
-      say(
-        """
-        \(pair) is no house rule; expected fengyang, huainan or shandong, then count=best, count=sum, \
-        reuse=always or reuse=short-only
-        """
-      )
-    )
+extension RawRepresentable where RawValue == String {
+  /// The choice of this name, if one is given.
+  fileprivate init?(_ name: Substring?) {
+    guard let name else { return nil }
+    self.init(rawValue: String(name))
   }
 }

@@ -10,7 +10,11 @@ internal import Phrases
 struct HostCommand: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "host",
-    abstract: "Open a table and wait for a guest, or go on with a match at your table."
+    abstract: "Open a table and wait for a guest, or go on with a match at your table.",
+    discussion: """
+      tabletooth host
+      tabletooth host xiangqi --clock 10m+5s
+      """
   )
 
   @OptionGroup var rules: GameOptions

@@ -6,7 +6,11 @@ internal import Phrases
 struct JoinCommand: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "join",
-    abstract: "Join the table of somebody nearby, or go on with a match there."
+    abstract: "Join the table of somebody nearby, or go on with a match there.",
+    discussion: """
+      tabletooth join
+      tabletooth join Anna
+      """
   )
 
   @Argument(
@@ -26,27 +30,13 @@ struct JoinCommand: ProgramCommand {
   @Flag(help: "Begin a new match, even if one at this table is unfinished.")
   var new = false
 
-  @Flag(help: "Watch the game at the table, and do not play.")
-  var watch = false
-
-  @Flag(help: "With --watch: the board as large as the screen has room for, to hang on a wall.")
-  var big = false
-
   @OptionGroup var player: PlayerOptions
   @OptionGroup var machine: MachineOptions
   @OptionGroup var network: ViaOptions
   @OptionGroup var online: OnlineOptions
   @OptionGroup var bluetooth: BluetoothOptions
 
-  private func checkWatching() throws(ExitReason) {
-    guard watch || !big else { throw ExitReason.usage(say("--big is for those who --watch")) }
-    guard !watch || player.board.robot == nil else {
-      throw ExitReason.usage(say("--watch is for a person, and the robot is none"))
-    }
-  }
-
   func run(in environment: Environment) async throws {
-    try checkWatching()
     var seat = player.seat(environment.settings)
     seat.thinking = machine.thinking
     var request = JoinRequest(
@@ -57,8 +47,6 @@ struct JoinCommand: ProgramCommand {
     )
     request.name = name
     request.isNew = new
-    request.watches = watch
-    request.isBig = big
     try await request.run(in: environment)
   }
 }

@@ -6,7 +6,11 @@ internal import Phrases
 struct LogCommand: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "log",
-    abstract: "Show what was said during matches, with times."
+    abstract: "Show what was said during matches, with times.",
+    discussion: """
+      tabletooth log
+      tabletooth log Anna
+      """
   )
 
   @Argument(help: "The name of the other player; everybody, if not given.")

@@ -11,6 +11,9 @@ struct PipeCommand: ProgramCommand {
     commandName: "pipe",
     abstract: "Join standard input and output to those of «tabletooth pipe» on another computer.",
     discussion: """
+      tabletooth pipe > notes.txt
+      tabletooth pipe Anna < notes.txt
+
       One side types it alone and waits, the other one with its name or the code that it shows. \
       What is read on one side is written on the other, both ways, until both inputs have ended; \
       text for people goes to standard error. With a terminal as standard input and none as standard \

@@ -1,33 +1,46 @@
 internal import ArgumentParser
 internal import BoardUI
+internal import CommonOptions
 internal import GameRules
+internal import GameSearch
 internal import Phrases
 
 /// `tabletooth play`: at this terminal, without Bluetooth, two people or one against the robot.
 struct PlayCommand: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "play",
-    abstract: "Play with somebody at this terminal, or against the robot.",
+    abstract: "Play against the robot, or with somebody at this terminal.",
     discussion: """
-      «tabletooth play --against robot» is a game for one; type hint, undo or level 7 as you like. \
-      Control-C has the robot move at once.
+      tabletooth play xiangqi --level 3
+      tabletooth play gomoku --rules renju --two
+
+      Against the robot, type hint, undo or level 7 as you like. Control-C has it move at once.
       """
   )
 
+  @OptionGroup var rules: GameOptions
+
+  @Flag(help: "Play with somebody at this terminal.")
+  var two = false
+
+  @Option(
+    help: """
+      The level of the robot, from 1 to 10. You are asked for it at a terminal; else that of the \
+      settings, or 5.
+      """,
+    transform: NumberOption.parse(in: SearchLevel.range)
+  )
+  var level: Int?
+
   @Option(
     help: ArgumentHelp(
-      """
-      Play against the robot, at a level from 1 to 10; level 5, if not given. Or against another \
-      program: engine:PROGRAM[,uci|ucci|gomocup].
-      """,
-      valueName: "robot[:LEVEL]"
+      "Play against another program: engine:PROGRAM[,uci|ucci|gomocup]. Or robot:LEVEL.",
+      valueName: "engine:PROGRAM"
     )
   )
   var against: String?
 
-  @OptionGroup var rules: GameOptions
-
-  @Option(help: "Whether you move first or second against the robot. First, if not given.")
+  @Option(help: "Whether you move first or second. First, if not given.")
   var color: Turn?
 
   @Flag(help: "Keep nothing of the game.")
@@ -37,20 +50,51 @@ struct PlayCommand: ProgramCommand {
   @OptionGroup var machine: MachineOptions
 
   func run(in environment: Environment) async throws {
-    guard color == nil || against != nil else {
-      throw ExitReason.usage(say("--color goes with --against"), help: "tabletooth play --help")
+    guard !two || against == nil && level == nil && color == nil else {
+      throw ExitReason.usage(
+        say("--two goes without --against, --level and --color"),
+        help: "tabletooth play --help"
+      )
     }
+    guard against == nil || level == nil else {
+      throw ExitReason.usage(
+        say("--level is that of the robot, and goes without --against"),
+        help: "tabletooth play --help"
+      )
+    }
+    let kind = try rules.played(environment.settings)
     var seat = board.seat(environment.settings)
     seat.thinking = machine.thinking
     let game = LocalGame(
       environment: environment,
       player: seat,
-      against: against,
+      against: two ? nil : try against ?? robot(seat),
       side: (color ?? .first).side,
       isUnkept: unkept,
       clock: rules.clock
     )
-    try await game.play(.position(Position(game: try rules.played(environment.settings))))
+    try await game.play(.position(Position(game: kind)))
+  }
+
+  /// The robot at the level that is given, asked for, or set.
+  private func robot(_ seat: LocalSeat) throws -> String {
+    if let level { return "robot:\(level)" }
+    guard seat.settings.level == nil, seat.localPlayer == .person, StandardInput.isTerminal else {
+      return "robot"
+    }
+    let levels = SearchLevel.range
+    while true {
+      let usual = SearchLevel.usual.number
+      let question = say(
+        "Level of the robot, from \(levels.lowerBound) to \(levels.upperBound) (Enter: \(usual)): "
+      )
+      _ = StandardOutput.tell(question)
+      guard let line = readLine() else { throw ExitReason.quit }
+      if line.allSatisfy(\.isWhitespace) { return "robot:\(usual)" }
+      if let number = Int(line.filter { !$0.isWhitespace }), levels.contains(number) {
+        return "robot:\(number)"
+      }
+    }
   }
 }
 

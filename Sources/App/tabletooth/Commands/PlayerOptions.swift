@@ -3,7 +3,7 @@ internal import BLETransport
 internal import BlueZ
 public import BoardUI
 internal import CommonOptions
-public import GameRules
+internal import GameRules
 internal import Glibc
 public import MatchPlay
 internal import MatchProtocol
@@ -154,8 +154,6 @@ enum Names {
   }
 }
 
-extension GomokuOpening: ExpressibleByArgument {}
-extension EdgeFives: ExpressibleByArgument {}
 extension PieceStyle: ExpressibleByArgument {
   /// The style of the pieces of Xiangqi if the terminal's environment decides.
   static var ofTerminal: PieceStyle {

@@ -10,6 +10,9 @@ struct PlayersCommand: ParsableCommand {
     commandName: "players",
     abstract: "List the players you know, rename or forget them.",
     discussion: """
+      tabletooth players
+      tabletooth players rename Anna Annie
+
       Players who have accepted each other once are not asked to compare digits again. Whoever has \
       a new computer, or a new key, has to be forgotten first.
       """,
@@ -21,7 +24,10 @@ struct PlayersCommand: ParsableCommand {
   struct ListCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
       commandName: "list",
-      abstract: "List the players you know."
+      abstract: "List the players you know.",
+      discussion: """
+        tabletooth players list
+        """
     )
 
     func run(in environment: Environment) throws {
@@ -57,7 +63,11 @@ struct PlayersCommand: ParsableCommand {
   struct RenameCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
       commandName: "rename",
-      abstract: "Call a player by another name here."
+      abstract: "Call a player by another name here.",
+      discussion: """
+        tabletooth players rename Anna Annie
+        tabletooth players rename 1234 Annie
+        """
     )
 
     @Argument(help: "The name of the player, or the first digits of the fingerprint.")
@@ -90,7 +100,10 @@ struct PlayersCommand: ParsableCommand {
   struct ForgetCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
       commandName: "forget",
-      abstract: "Forget a player, who is a stranger from then on; the games stay."
+      abstract: "Forget a player, who is a stranger from then on; the games stay.",
+      discussion: """
+        tabletooth players forget Anna
+        """
     )
 
     @Argument(help: "The name of the player, or the first digits of the fingerprint.")

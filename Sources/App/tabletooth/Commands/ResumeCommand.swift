@@ -6,6 +6,9 @@ struct ResumeCommand: ProgramCommand {
     commandName: "resume",
     abstract: "Go on with a game that has no result, also one that somebody has left.",
     discussion: """
+      tabletooth resume
+      tabletooth resume 3
+
       A game at this terminal goes on by its number, as «tabletooth games» shows it. «host» and \
       «join» go on with an unfinished match by themselves. One that a player has left goes on when \
       both type «tabletooth resume».

@@ -11,22 +11,26 @@ internal import Phrases
 struct ScanCommand: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "scan",
-    abstract: "List the tables nearby, or those of players you know at a broker."
+    abstract: "List the tables nearby, or those of players you know at a broker.",
+    discussion: """
+      tabletooth scan
+      tabletooth scan --follow
+      """
   )
 
   @Flag(help: "Print one JSON object a line, and nothing else.")
   var json = false
 
   @Flag(help: "Go on listening, and tell of tables that appear, change and vanish.")
-  var watch = false
+  var follow = false
 
-  @Flag(help: "With --watch, print lines of text on a terminal too.")
+  @Flag(help: "With --follow, print lines of text on a terminal too.")
   var plain = false
 
   @Option(
     help: """
       How many seconds to listen. Hosts can be heard every 1.28 seconds or less often. 10, if not \
-      given; with --watch, until it is stopped.
+      given; with --follow, until it is stopped.
       """
   )
   var seconds: Int?
@@ -42,7 +46,7 @@ struct ScanCommand: ProgramCommand {
 
   func run(in environment: Environment) async throws {
     let sources = try TableSources(bluetooth, online, in: environment)
-    if watch { try await watchTables(sources) } else { try await listOnce(sources) }
+    if follow { try await watchTables(sources) } else { try await listOnce(sources) }
   }
 
   /// Lists what is found in one time, nearby and online at once.

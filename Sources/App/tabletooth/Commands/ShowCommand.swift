@@ -12,8 +12,10 @@ struct ShowCommand: ProgramCommand {
     commandName: "show",
     abstract: "Draw a position of a game, as text or as a picture.",
     discussion: """
-      «tabletooth show 3 --svg board.svg --ply 12» draws your game 3 after twelve moves; with --screen \
-      the picture is what the screen shows at a terminal.
+      tabletooth show 3 --ply 12
+      tabletooth show game.sgf --svg board.svg
+
+      With --screen the picture is what the screen shows at a terminal.
       """
   )
 

@@ -74,7 +74,7 @@ def enter(black: Terminal, number: int) -> contextlib.closing[Terminal]:
     """Somebody who watches at the table of Anna."""
     began, name = time.monotonic(), f"Wim{number}"
     terminal = Terminal(
-        "join", "Anna", "--watch", "--adapter", f"hci{number + 1}", "--name", name, home=name.lower())
+        "watch", "Anna", "--adapter", f"hci{number + 1}", "--name", name, home=name.lower())
     terminal.expect("You watch at the table of \\W?Anna", 60)
     black.expect(name)
     print(f"# {name} watches after {time.monotonic() - began:.1f} s")
@@ -83,7 +83,7 @@ def enter(black: Terminal, number: int) -> contextlib.closing[Terminal]:
 
 def full_table() -> None:
     """One more who wants to watch is told that no place is left, and one who wants to play that a game is on."""
-    code, text = run("join", "Anna", "--watch", "--adapter", STRANGER, "--name", "Vera", seconds=90)
+    code, text = run("watch", "Anna", "--adapter", STRANGER, "--name", "Vera", seconds=90)
     assert code == 22, (code, text)
     code, text = run("join", "Anna", "--adapter", STRANGER, "--name", "Vera", seconds=90)
     assert code == 22, (code, text)

@@ -174,9 +174,9 @@ def killed_both(_: Stack) -> None:
 def presence(_: Stack) -> None:
     """What is played is heard before anybody connects, and a table that closes leaves the list within ten seconds."""
     # bluetoothd may still know the table of a scenario before this one.
-    watcher = Terminal("scan", "--watch", "--json", "--adapter", "hci1")
+    watcher = Terminal("scan", "--follow", "--json", "--adapter", "hci1")
     try:
-        with host("--game", "xiangqi", "--clock", "10m+5s") as black:
+        with host("xiangqi", "--clock", "10m+5s") as black:
             watcher.expect('"clock":true,"event":"(appeared|changed)","game":"xiangqi".*"state":"free"')
             black.type("close")
             watcher.expect('"event":"changed".*"state":"closed"')

@@ -10,6 +10,8 @@ struct BackupCommand: ProgramCommand {
     commandName: "backup",
     abstract: "Copy your games and the players you know into one file.",
     discussion: """
+      tabletooth backup games.backup
+
       The key by which other players know you is left out, unless --with-key asks for it: then a \
       passphrase protects it, which is asked for at the terminal, or is the first line of a pipe.
       """
@@ -50,6 +52,8 @@ struct RestoreCommand: ProgramCommand {
     commandName: "restore",
     abstract: "Bring back what «tabletooth backup» has copied.",
     discussion: """
+      tabletooth restore games.backup
+
       What is kept now is set aside under a name that is told. A key in the file comes back if \
       --with-key asks for it, with its passphrase.
       """

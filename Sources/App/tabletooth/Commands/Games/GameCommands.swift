@@ -11,7 +11,11 @@ extension GamesCommand {
   struct ShowCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
       commandName: "show",
-      abstract: "Show a game: who played, the board, and the moves."
+      abstract: "Show a game: who played, the board, and the moves.",
+      discussion: """
+        tabletooth games show 3
+        tabletooth games show 3 --ply 12
+        """
     )
 
     @Argument(help: "The number of the game, as «tabletooth games» shows it.")
@@ -51,6 +55,9 @@ extension GamesCommand {
       commandName: "export",
       abstract: "Print a game as a file.",
       discussion: """
+        tabletooth games export 3 --to sgf
+        tabletooth games export 3 --to chinese > game.pgn
+
         Gomoku: sgf, psq, pos. Xiangqi: fen, and PGN in iccs, wxf or chinese. Liuzhou chess: turns.
         """
     )
@@ -76,7 +83,10 @@ extension GamesCommand {
   struct DeleteCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
       commandName: "delete",
-      abstract: "Forget a game, and all that was said in it."
+      abstract: "Forget a game, and all that was said in it.",
+      discussion: """
+        tabletooth games delete 3
+        """
     )
 
     @Argument(help: "The number of the game, as «tabletooth games» shows it.")

@@ -12,7 +12,11 @@ internal import Sodium
 struct GamesBench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "games",
-    abstract: "Fill a new folder with many games, as if they had been played."
+    abstract: "Fill a new folder with many games, as if they had been played.",
+    discussion: """
+      tabletooth games --player Anna
+      tabletooth games import games.pgn
+      """
   )
 
   @Argument(help: "The folder, which must not exist.")

@@ -12,6 +12,9 @@ struct GamesCommand: ParsableCommand {
     commandName: "games",
     abstract: "List the games that you have, and show, export, delete or import them.",
     discussion: """
+      tabletooth games --player Anna
+      tabletooth games import games.pgn
+
       «tabletooth games» lists those that did not end first, then the latest first; «tabletooth replay» \
       goes through one of them.
       """,
@@ -26,7 +29,11 @@ struct GamesCommand: ParsableCommand {
   struct ListCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
       commandName: "list",
-      abstract: "List the games, those that did not end first, then the latest first."
+      abstract: "List the games, those that did not end first, then the latest first.",
+      discussion: """
+        tabletooth games list
+        tabletooth games list --player robot:5 --result lost
+        """
     )
 
     @Flag(help: "Print one JSON object a line, and nothing else.")

@@ -13,6 +13,9 @@ extension GamesCommand {
       commandName: "import",
       abstract: "Keep the games of a file, which may hold many.",
       discussion: """
+        tabletooth games import games.pgn
+        tabletooth games import positions.pos --size 19
+
         Games that cannot be read are listed, and the others are kept.
         """
     )

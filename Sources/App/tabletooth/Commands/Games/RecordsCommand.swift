@@ -12,6 +12,9 @@ struct RecordsCommand: ProgramCommand {
     commandName: "records",
     abstract: "Say how often you won, against whom, and how strong you are by Glicko-2.",
     discussion: """
+      tabletooth records
+      tabletooth records Anna
+
       Each game has a rating of its own, computed anew from your games in the order of their ends. \
       Unfinished games, those for two at one terminal and those from files do not count.
       """

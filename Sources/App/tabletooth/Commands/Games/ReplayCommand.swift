@@ -9,6 +9,9 @@ struct ReplayCommand: ProgramCommand {
     commandName: "replay",
     abstract: "Go through a game, try other moves, and play on from anywhere in it.",
     discussion: """
+      tabletooth replay 3
+      tabletooth replay game.pgn
+
       At the prompt, an empty line shows the next move; type help for the rest. «play» and «play robot:5» \
       begin a new game from the position that is shown; it is kept, and says where it came from.
       """
