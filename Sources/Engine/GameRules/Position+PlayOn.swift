@@ -14,8 +14,9 @@ extension Position {
     self = next
   }
 
-  /// The position to think about for another program that has not claimed the end: a repetition or
-  /// a count of quiet moves ends no game there. An end on the board itself stays.
+  /// The position to think about for another program that has not claimed the end.
+  ///
+  /// A repetition or a count of quiet moves need not end a game there. An end on the board stays.
   public var playedOn: Position {
     switch outcome?.reason {
     case .repetition, .perpetualCheck, .perpetualChase, .sixtyMove, .quietMoves, .noAttackers:

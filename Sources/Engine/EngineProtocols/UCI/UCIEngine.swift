@@ -5,7 +5,8 @@ public import GameSearch
 ///
 /// In UCI `UCI_Variant` chooses the game. It is `iccs` at first: Xiangqi with ranks from 0, as
 /// Pikafish writes it. As `xiangqi` it has ranks from 1, as Fairy-Stockfish writes it, until a
-/// position comes as UCI-Cyclone writes it. Times are milliseconds, until UCCI's `usemillisec` is set to false; then they are seconds.
+/// position comes as UCI-Cyclone writes it. Times are milliseconds, until UCCI's `usemillisec` is
+/// set to false; then they are seconds.
 public struct UCIEngine: ProtocolEngine {
   let name: EngineName
   let dialect: Dialect

@@ -65,8 +65,8 @@ extension XiangqiPiece.Kind {
   /// The seven points that Red's elephants reach, row by row from a0.
   private static let elephantPoints = [2, 6, 18, 22, 26, 38, 42]
 
-  /// True if the rules let a piece of `side` move to `point`: within the palace, its own side of the
-  /// river, or the whole board.
+  /// True if `point` is in the part of the board that a piece of `side` may enter: the palace, its
+  /// own side of the river, or all of it.
   func mayEnter(_ point: Point, _ side: Side) -> Bool {
     let row = side == .first ? point.row : 9 - point.row
     switch self {
