@@ -171,6 +171,13 @@ second: ## play against a second implementation of the protocol, in Python
 	scripts/install-packages build second
 	scripts/check-second
 
+.PHONY: test-clients
+test-clients: release ## play whole games through XBoard, python-chess and pygomo, judged by our rules; ONLY="xboard broken"
+	scripts/install-packages clients
+	test -x .build-clients/bin/python || python3 -m venv .build-clients
+	.build-clients/bin/python -m pip install --quiet --disable-pip-version-check chess==1.11.2 pyffish==0.0.90 pygomo-lib==0.1.1
+	.build-clients/bin/python scripts/test-clients $(BINARY) $(ENGINE) $(ONLY)
+
 .PHONY: models
 models: ## search every state of the resume handshake and of the one room; DEPTH=large searches more
 	scripts/install-packages model

@@ -14,6 +14,19 @@ extension Position {
     self = next
   }
 
+  /// The position to think about for another program that has not claimed the end.
+  ///
+  /// A repetition or a count of quiet moves need not end a game there. An end on the board stays.
+  public var playedOn: Position {
+    switch outcome?.reason {
+    case .repetition, .perpetualCheck, .perpetualChase, .sixtyMove, .quietMoves, .noAttackers:
+      withoutEnd
+    case .five, .boardFull, .overline, .doubleFour, .doubleThree, .onlyForbidden, .belowThree,
+      .blocked, .checkmate, .stalemate, nil:
+      self
+    }
+  }
+
   /// The position as if the rules had not ended the game; the moves stay.
   var withoutEnd: Position {
     switch self {

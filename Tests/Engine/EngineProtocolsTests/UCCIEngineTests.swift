@@ -35,6 +35,15 @@ import Testing
     #expect(engine.thought?.budget == budget)
   }
 
+  @Test func `a time for the move is used up, as uci2wb sends it`() {
+    var engine = Dialogue.ucci()
+    #expect(engine.say("go time 60000 opptime 60000 movetime 970") == [])
+    #expect(
+      engine.thought?.budget
+        == TimeBudget(remaining: .seconds(60)).capped(by: TimeBudget(exactly: .milliseconds(960)))
+    )
+  }
+
   @Test func `times may be seconds`() {
     var engine = Dialogue.ucci()
     engine.say("setoption usemillisec false", "go time 60 increment 1")

@@ -29,6 +29,23 @@ import Testing
     #expect(engine.finish("h9g7", "h0g2") == ["bestmove h10g8 ponder h1g3"])
   }
 
+  @Test func `the variant of ranks from 0 has a name of its own`() {
+    var engine = Dialogue.uci()
+    let variant = "option name UCI_Variant type combo"
+    let all = "var gomoku var liuzhou var xiangqi var iccs"
+    #expect(engine.say("uci").contains("\(variant) default iccs \(all)"))
+    engine.say("setoption name UCI_Variant value xiangqi")
+    #expect(engine.say("uci").contains("\(variant) default xiangqi \(all)"))
+    engine.say(
+      "setoption name UCI_Variant value iccs",
+      "position startpos moves h2e2",
+      "go depth 1"
+    )
+    #expect(engine.finish("h9g7") == ["bestmove h9g7"])
+    var gomoku = Dialogue.uci(.gomoku())
+    #expect(gomoku.say("uci").contains("\(variant) default gomoku \(all)"))
+  }
+
   @Test func `a variant is a game, and has its rules`() {
     var engine = Dialogue.uci()
     engine.say(
@@ -55,10 +72,59 @@ import Testing
     #expect(engine.thought?.position.ply == 2)
   }
 
-  @Test func `after a position that was not understood there is no move`() {
+  @Test func `UCI-Cyclone counts ranks from 0, also after a variant is set`() {
     var engine = Dialogue.uci()
-    engine.say("fen 9/9 w")
+    engine.say("setoption name UCI_Variant value xiangqi", "ucinewgame")
+    #expect(engine.say("startpos moves h2e2", "go depth 1") == [])
+    #expect(engine.thought?.position.moves == [.xiangqi("h2e2")])
+    #expect(engine.finish("h9g7", "h0g2") == ["bestmove h9g7 ponder h0g2"])
+  }
+
+  @Test(
+    arguments: [
+      "w", "w - -", "w 0 1", "w - - 0 1", "r", "r - - 0 1", "b", "b - -", "b 0 1", "b - - 0 1",
+    ],
+    ["fen", "position fen"]
+  )
+  func `a FEN has any tail`(tail: String, command: String) {
+    var engine = Dialogue.uci()
+    let ranks = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR"
+    #expect(engine.say("\(command) \(ranks) \(tail) moves", "go depth 1") == [])
+    #expect(engine.thought?.position.text.hasPrefix(ranks) == true)
+    #expect(engine.thought?.position.toMove == (tail.first == "b" ? .second : .first))
+  }
+
+  @Test(arguments: ["fen 9/9 w", "startpos moves h2h9x", "fen", "position"])
+  func `after a position that was not understood there is no move`(line: String) {
+    var engine = Dialogue.uci()
+    engine.say(line)
     #expect(engine.say("go depth 1") == ["info string there is no position", "bestmove (none)"])
+  }
+
+  @Test func `a repetition that nobody claims is played on`() {
+    var engine = Dialogue.uci()
+    let cycle = "f0f1 e9d9 f1f0 d9e9"
+    let fen = "fen 4k4/9/9/9/p8/9/P8/9/9/5K3 w moves"
+    #expect(engine.say("\(fen) \(cycle) \(cycle)", "go depth 1") == [])
+    #expect(engine.thought?.position.legalMoves.isEmpty == false)
+    engine.finish("f0f1")
+    #expect(engine.say("\(fen) \(cycle) \(cycle) \(cycle) f0f1", "go depth 1") == [])
+    #expect(engine.thought?.position.ply == 13)
+  }
+
+  @Test func `a position that cannot arise is searched, with a warning`() {
+    var engine = Dialogue.uci()
+    #expect(
+      engine.say("position fen 3k5/9/9/9/9/9/9/9/9/P3K3A w") == [
+        "info string column 25 of the position: expected a piece that can stand here"
+      ]
+    )
+    #expect(
+      engine.say("position fen 3k5/9/9/9/9/9/9/9/9/P3K4 w moves a0a1", "go depth 1") == [
+        "info string this position cannot arise in a game: no such piece comes to a0"
+      ]
+    )
+    #expect(engine.thought?.position.moves == [.xiangqi("a0a1")])
   }
 
   @Test func `a position may be a FEN with moves`() {

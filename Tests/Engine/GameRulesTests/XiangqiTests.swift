@@ -121,12 +121,32 @@ private func legal(_ position: XiangqiPosition, from point: String = "") -> [Str
 
   @Test(arguments: [
     "", "9/9/9/9/9/9/9/9/9/9 w", "4k4/9/9/9/9/9/9/9/9/4K4 w", "4k4/9/9/9/9/9/9/9/9/4RK3 w",
-    "4k4/9/9/9/9/9/9/9/9/3K1A2 w", "3k5/9/9/9/9/9/9/RRR6/9/4K4 w",
+    "4k4/9/9/9/9/9/9/9/9/3K2A2 w", "3k5/9/9/9/B8/9/9/9/9/4K4 w", "3k5/4A4/9/9/9/9/9/9/9/4K4 w",
+    "4k4/9/9/9/9/9/9/9/9/2K6 w", "3k5/9/9/9/9/9/9/RRR6/9/4K4 w",
     "3k5/9/9/9/9/9/9/9/9/4K4 x", "3k5/9/9/9/9/9/9/9/9/4K4 w - - 121 1",
-    "3k5/9/9/9/9/9/9/9/P8/4K4 w", "3k5/9/9/9/9/9/9/9/9/4K4",
+    "3k5/9/9/9/9/9/9/9/9/4K4",
   ])
   func `X20 a FEN that no game has is refused`(text: String) {
     #expect(throws: TextError.self) { try XiangqiPosition(text: text) }
+  }
+
+  @Test(arguments: [
+    ("3k5/9/9/9/9/9/9/9/P8/4K4 w", ["a1"], "a1a2"), ("3k5/p8/9/9/9/9/9/9/9/4K4 b", ["a8"], "a8a7"),
+    ("3k5/9/9/9/9/9/1P7/9/9/4K4 w", ["b3"], "b3b4"), ("3k5/9/9/9/p8/9/9/9/9/3AK4 w", [], "d0e1"),
+    ("3k5/9/9/9/p8/9/9/9/4A4/4K4 w", [], "e1f2"), ("3k5/9/9/9/p8/9/9/9/3A5/4K4 w", ["d1"], "d1e2"),
+    ("3k5/9/9/9/p8/3B5/9/9/9/4K4 w", ["d4"], "d4f2"), ("3k1a3/9/9/9/p8/9/9/9/9/4K4 b", [], "f9e8"),
+    ("3k5/9/9/9/9/9/9/9/9/P1P1K4 w", ["a0"], "c0c1"),
+  ])
+  func `X20 a piece that cannot have come there is named, and moves`(
+    text: String,
+    points: [String],
+    move: String
+  ) throws {
+    var position = Position.xiangqi(try XiangqiPosition(text: text))
+    #expect(position.strayPieces.starts(with: points))
+    #expect((position.warning == nil) == points.isEmpty)
+    #expect(try XiangqiPosition(text: position.text).text == position.text)
+    try position.play(position.move(from: move))
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)

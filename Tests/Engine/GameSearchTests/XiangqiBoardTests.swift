@@ -23,6 +23,33 @@ func randomXiangqi(_ seed: UInt64) throws -> XiangqiPosition {
   return position
 }
 
+/// A position with guards and pawns where no game brings them.
+func composedXiangqi(_ seed: UInt64) throws -> XiangqiPosition {
+  var random = SeededGenerator(seed: seed)
+  var position = XiangqiPosition()
+  while position.strayPieces.isEmpty || position.outcome != nil {
+    position = try randomXiangqi(random.next())
+    for _ in 0..<200 {
+      var board = position.board
+      let (from, to) = (
+        Int.random(in: 0..<90, using: &random), Int.random(in: 0..<90, using: &random)
+      )
+      guard let piece = board[from], [.advisor, .elephant, .pawn].contains(piece.kind) else {
+        continue
+      }
+      board.swapAt(from, to)
+      let ranks = (0..<10).reversed().map { row in
+        board[row * 9..<row * 9 + 9].map { $0.map { String($0.letter) } ?? "1" }.joined()
+          .replacing(/1+/) { String($0.output.count) }
+      }
+      let side = position.toMove == .first ? "w" : "b"
+      let text = ranks.joined(separator: "/") + " " + side
+      position = (try? XiangqiPosition(text: text)) ?? position
+    }
+  }
+  return position
+}
+
 @Suite struct XiangqiBoardTests {
   private static func board(_ position: XiangqiPosition) -> XiangqiBoard {
     XiangqiBoard(position, room: 200, weights: .shared)
@@ -47,6 +74,18 @@ func randomXiangqi(_ seed: UInt64) throws -> XiangqiPosition {
     let isInCheck = board.isInCheck
     #expect(moves == Set(position.legalMoves.map(XiangqiBoard.cells(of:))))
     #expect(isInCheck == position.isInCheck)
+  }
+
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func `a position that cannot arise has the moves of the rules, and is searched`(
+    seed: UInt64
+  ) throws {
+    let position = try composedXiangqi(seed)
+    var board = Self.board(position)
+    let moves = Self.moves(&board)
+    #expect(moves == Set(position.legalMoves.map(XiangqiBoard.cells(of:))))
+    let report = try #require(thinkXiangqi(position, nodes: 300))
+    #expect(position.legalMoves.contains(report.move))
   }
 
   @Test(arguments: 0..<5 as Range<UInt64>)

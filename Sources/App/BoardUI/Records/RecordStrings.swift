@@ -98,6 +98,12 @@ public enum RecordStrings {
     return say("tabletooth: this game is not kept: \(line.dropFirst("tabletooth: ".count))")
   }
 
+  /// That no game leads to a position, because of the pieces on `points`.
+  public static func cannotArise(_ points: [String]) -> String {
+    let list = points.joined(separator: say(", "))
+    return say("tabletooth: this position cannot arise in a game: no such piece comes to \(list)")
+  }
+
   /// That a damaged database was set aside.
   public static func recovered(_ path: String, games: Int) -> String {
     let what = say("\(games, "game of it was", "games of it were")")

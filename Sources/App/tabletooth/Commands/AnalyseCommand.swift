@@ -40,6 +40,9 @@ struct AnalyseCommand: ProgramCommand {
       throw ExitReason.usage(say("\(file) has no moves to analyse"))
     }
     guard game.game.isSearchable else { throw ExitReason.machineUnfit(for: game.game) }
+    if case let points = game.start.strayPieces, !points.isEmpty {
+      environment.report(RecordStrings.cannotArise(points))
+    }
     let style: any AnalysisStyle = json ? AnalysisObjects() : AnalysisLines(game.position)
     var analysis = GameAnalysis(game.position) { position, ply in
       showProgress("position \(ply + 1) of \(game.moves.count + 1)")

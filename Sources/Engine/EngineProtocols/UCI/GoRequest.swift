@@ -76,7 +76,8 @@ struct GoRequest {
     case ("movestogo", _): movesToGo = number
     // A mate in so many moves of the winner has twice as many plies.
     case ("mate", .uci): limits.depth = Self.depth(number * 2)
-    case ("movetime", .uci): moveTime = unit * number
+    // UCCI has no such word, but uci2wb sends it in either.
+    case ("movetime", _): moveTime = unit * number
     case (clock.time, _): remaining = unit * number
     case (clock.increment, _): increment = unit * number
     // The other side's clock, which changes nothing here.

@@ -41,7 +41,7 @@ struct PositionCommand {
     }
     for move in moves {
       do {
-        try position.play(move)
+        try position.playOn(move)
       } catch {
         throw Unusable(what: "\(text) is not legal")
       }

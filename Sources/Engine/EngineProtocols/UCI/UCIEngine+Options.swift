@@ -55,7 +55,7 @@ extension UCIEngine {
   private func announcement(_ option: UCIOption, _ name: String) -> String {
     let settings = options.settings
     switch option {
-    case .variant: return combo(name, game.kind.rawValue, of: GameKind.allCases.map(\.rawValue))
+    case .variant: return combo(name, variant, of: GameKind.allCases.map(\.rawValue) + [Self.iccs])
     case .rule: return combo(name, terms.rule.rawValue, of: GomokuRule.allCases.map(\.rawValue))
     case .repetition: return combo(name, "asianrule", of: ["asianrule"])
     case .hash: return spin(name, options.megabytes, SearchSettings.megabytes)
@@ -68,6 +68,15 @@ extension UCIEngine {
     case .ponder: return dialect.announcement(name, "check", initial: "false", choices: nil)
     case .forget: return dialect.announcement(name, "button", initial: nil, choices: nil)
     }
+  }
+
+  /// The variant whose Xiangqi has ranks from 0.
+  ///
+  /// It has a name of its own because python-chess sets no option to the value that it has.
+  private static var iccs: String { "iccs" }
+
+  private var variant: String {
+    game.kind == .xiangqi && notation == .ours ? Self.iccs : game.kind.rawValue
   }
 
   private func combo(_ name: String, _ initial: String, of choices: [String]) -> String {
@@ -120,9 +129,9 @@ extension UCIEngine {
   }
 
   private mutating func setVariant(_ value: String) -> [EngineAction]? {
-    guard let kind = GameKind(rawValue: value) else { return nil }
+    guard let kind = value == Self.iccs ? .xiangqi : GameKind(rawValue: value) else { return nil }
     game = kind == .gomoku ? .gomoku(terms) : Game(kind)
-    notation = kind == .xiangqi ? .ranksFromOne : .ours
+    notation = value == GameKind.xiangqi.rawValue ? .ranksFromOne : .ours
     position = Position(game: game)
     return [.forget]
   }

@@ -3,9 +3,10 @@ public import GameSearch
 
 /// The engine's side of UCI and UCCI.
 ///
-/// In UCI `UCI_Variant` chooses the game. Xiangqi is written with ranks from 0, as Pikafish does,
-/// until `UCI_Variant` is set to `xiangqi`; then with ranks from 1, as Fairy-Stockfish does. Times
-/// are milliseconds, until UCCI's `usemillisec` is set to false; then they are seconds.
+/// In UCI `UCI_Variant` chooses the game. It is `iccs` at first: Xiangqi with ranks from 0, as
+/// Pikafish writes it. As `xiangqi` it has ranks from 1, as Fairy-Stockfish writes it, until a
+/// position comes as UCI-Cyclone writes it. Times are milliseconds, until UCCI's `usemillisec` is
+/// set to false; then they are seconds.
 public struct UCIEngine: ProtocolEngine {
   let name: EngineName
   let dialect: Dialect
@@ -58,9 +59,10 @@ public struct UCIEngine: ProtocolEngine {
     case ("isready", _): return [.say("readyok")]
     case ("setoption", _): return setOption(&words)
     case ("position", _): return setPosition(&words)
-    // UCI-Cyclone leaves out the word position.
+    // UCI-Cyclone leaves out the word position, and counts ranks from 0 whatever the variant.
     case ("fen", _), ("startpos", _):
       words = Words(line)
+      notation = .ours
       return setPosition(&words)
     case ("go", _): return go(&words)
     case ("stop", _): return stop()
@@ -104,7 +106,7 @@ public struct UCIEngine: ProtocolEngine {
   /// Begins a thought, or says why not.
   private mutating func go(_ words: inout Words) -> [EngineAction] {
     guard thought.isIdle else { return [.say(dialect.remark("already thinking"))] }
-    guard let position else {
+    guard let position = position?.playedOn else {
       return [.say(dialect.remark("there is no position")), .say(dialect.noMove)]
     }
     let request = GoRequest(&words, dialect, toMove: position.toMove, unit: unit)
@@ -163,8 +165,9 @@ public struct UCIEngine: ProtocolEngine {
   private mutating func setPosition(_ words: inout Words) -> [EngineAction] {
     banned = []
     do {
-      position = try PositionCommand(game: game, notation: notation).read(&words)
-      return []
+      let position = try PositionCommand(game: game, notation: notation).read(&words)
+      self.position = position
+      return position.start.warning.map { [.say(dialect.remark($0))] } ?? []
     } catch {
       position = nil
       return [.say(dialect.remark(error.what))]

@@ -34,10 +34,17 @@ struct XiangqiWord {
   /// The legal moves that `text` may mean: none, one, or several if it does not name one piece.
   private func moves(_ text: String, in position: XiangqiPosition) -> [Move] {
     let legal = position.legalMoves
-    if let move = coordinates(text) { return legal.filter { $0 == move } }
+    let algebraic = Algebraic(text, firstRank: firstRank)?.moves(of: legal, in: position) ?? []
+    // `C2e2` is a cannon of rank 2; `c2e2` and `C2-E2` are coordinates.
+    let letters = text.filter(\.isLetter)
+    if letters.count == 2, letters.first?.isUppercase != letters.last?.isUppercase,
+      !algebraic.isEmpty
+    {
+      return algebraic
+    }
+    if let move = coordinates(text), legal.contains(move) { return [move] }
     let said = phrase(text)?.moves(of: legal, in: position) ?? []
-    guard said.isEmpty, let algebraic = Algebraic(text, firstRank: firstRank) else { return said }
-    return legal.filter { algebraic.fits($0, in: position) }
+    return said.isEmpty ? algebraic : said
   }
 
   private func phrase(_ text: String) -> XiangqiPhrase? {
@@ -116,7 +123,17 @@ private struct Algebraic {
     guard start.isEmpty || row != nil else { return nil }
   }
 
-  func fits(_ move: Move, in position: XiangqiPosition) -> Bool {
+  /// The moves of `legal` that this may be; a pawn without a column goes straight ahead if it can.
+  func moves(of legal: [Move], in position: XiangqiPosition) -> [Move] {
+    let fitting = legal.filter { fits($0, in: position) }
+    guard kind == .pawn, column == nil else { return fitting }
+    let ahead = fitting.filter { move in
+      if case .carry(let from, _) = move.action { from.column == end.column } else { false }
+    }
+    return ahead.isEmpty ? fitting : ahead
+  }
+
+  private func fits(_ move: Move, in position: XiangqiPosition) -> Bool {
     guard case .carry(let from, let to) = move.action else { return false }
     return to == end && position.piece(at: from)?.kind == kind
       && (column == nil || column == from.column) && (row == nil || row == from.row)

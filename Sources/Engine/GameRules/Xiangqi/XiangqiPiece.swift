@@ -65,13 +65,23 @@ extension XiangqiPiece.Kind {
   /// The seven points that Red's elephants reach, row by row from a0.
   private static let elephantPoints = [2, 6, 18, 22, 26, 38, 42]
 
-  /// True if a piece of `side` can ever stand on `point`.
+  /// True if `point` is in the part of the board that a piece of `side` may enter: the palace, its
+  /// own side of the river, or all of it.
+  func mayEnter(_ point: Point, _ side: Side) -> Bool {
+    let row = side == .first ? point.row : 9 - point.row
+    switch self {
+    case .horse, .rook, .cannon, .pawn: return true
+    case .general, .advisor: return (3...5).contains(point.column) && row <= 2
+    case .elephant: return row <= 4
+    }
+  }
+
+  /// True if a piece of `side` can come to `point` in a game.
   func canStand(on point: Point, _ side: Side) -> Bool {
     let row = side == .first ? point.row : 9 - point.row
     let column = point.column
     switch self {
-    case .horse, .rook, .cannon: return true
-    case .general: return (3...5).contains(column) && row <= 2
+    case .horse, .rook, .cannon, .general: return mayEnter(point, side)
     case .advisor: return Self.advisorPoints.contains(row * 9 + column)
     case .elephant: return Self.elephantPoints.contains(row * 9 + column)
     case .pawn: return row >= 5 || (row >= 3 && column % 2 == 0)

@@ -21,7 +21,7 @@ extension XiangqiPosition {
     case .general, .advisor: return .palace
     case .pawn: return .pawnTooEarly
     case .elephant:
-      guard kind.canStand(on: to, toMove) else { return .river }
+      guard kind.mayEnter(to, toMove) else { return .river }
       return .eye(halfway(from, to))
     case .horse: return .leg(halfway(from, to))
     case .rook: return line(from, to)

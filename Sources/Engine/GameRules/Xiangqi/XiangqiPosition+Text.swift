@@ -31,9 +31,9 @@ extension XiangqiPosition {
 
   /// Reads a FEN; what follows the side to move may be left out.
   ///
-  /// `h` and `e` are read as horse and elephant, `r` as the side of Red. Refused are pieces on
-  /// points that they cannot reach, more pieces than a set has, and a general that could be taken
-  /// at once.
+  /// `h` and `e` are read as horse and elephant, `r` as the side of Red. Refused are pieces outside
+  /// the palace or across the river that never leave it, more pieces than a set has, and a general
+  /// that could be taken at once. What else cannot arise, ``strayPieces`` says.
   public init(text: String) throws(TextError) {
     var cursor = TextCursor(text)
     cursor.skipWhitespace()
@@ -70,7 +70,7 @@ extension XiangqiPosition {
         throw cursor.expected("a piece or a number of empty points; \(9 - column) are left")
       }
       let point = Point(index: row * 9 + column, size: 9)
-      guard piece.kind.canStand(on: point, piece.side) else {
+      guard piece.kind.mayEnter(point, piece.side) else {
         throw cursor.expected("a piece that can stand here")
       }
       guard board.count(where: { $0 == piece }) < piece.kind.slots.count else {

@@ -58,11 +58,11 @@ package struct XiangqiTables: Sendable {
     let steps = Cells<UInt8>(count: 256 * 4, filledWith: 0)
     for index in 0..<90 {
       let from = Point(index: index, size: 9)
-      for side in Side.allCases where kind.canStand(on: from, side) {
+      for side in Side.allCases where kind.mayEnter(from, side) {
         for (number, way) in ways.enumerated() {
           let to = cell(from) + way
           guard (1...10).contains(to >> 4), (1...9).contains(to & 15),
-            kind.canStand(on: point(to), side)
+            kind.mayEnter(point(to), side)
           else { continue }
           steps[cell(from) * 4 + number] = UInt8(to)
         }

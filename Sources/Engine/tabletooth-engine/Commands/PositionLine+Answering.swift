@@ -27,7 +27,9 @@ extension PositionLine {
     by answer: (Position) -> String
   ) -> String {
     do {
-      return answer(try position(bytes, rules))
+      let position = try position(bytes, rules)
+      if let warning = position.start.warning { StandardStreams.complain(warning) }
+      return answer(position)
     } catch {
       return Inspection.json(error.description)
     }

@@ -27,6 +27,9 @@ enum OpeningsFile {
       guard position.outcome == nil else {
         throw Unusable(what: "line \(number + 1): the game has ended")
       }
+      if let warning = position.start.warning {
+        throw Unusable(what: "line \(number + 1): \(warning)")
+      }
       positions.append(position)
     }
     guard !positions.isEmpty else { throw Unusable(what: "no opening is in it") }

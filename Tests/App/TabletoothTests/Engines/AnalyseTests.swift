@@ -16,6 +16,15 @@ import Testing
     #expect(await program.end() == .init(code: 0, complaints: []))
   }
 
+  @Test func `a position that cannot arise is analysed, with a warning`() async throws {
+    let program = try Program(["analyse", "-", "--from", "fen", "--nodes", "500"])
+    program.type("3k5/9/9/9/9/9/9/9/9/P3K4 w moves a0a1 d9d8")
+    program.endInput()
+    #expect(await program.output().count { $0.contains("a0a1") || $0.contains("d9d8") } >= 2)
+    let warning = "tabletooth: this position cannot arise in a game: no such piece comes to a0"
+    #expect(await program.end() == .init(code: 0, complaints: [warning]))
+  }
+
   @Test func `objects are for programs`() async throws {
     let program = try Program(["analyse", "-", "--from", "pos", "--nodes", "500", "--json"])
     program.type("h8a1i8b1j8c1k8d1l8")

@@ -25,6 +25,17 @@ import Testing
     #expect(await program.end() == .init(code: 0, complaints: []))
   }
 
+  @Test(arguments: ["best --nodes 500", "inspect"])
+  func `a position that cannot arise is answered, with a warning`(command: String) async throws {
+    let words = command.split(separator: " ").map(String.init)
+    let program = try Program.engine(words + ["--game", "xiangqi"])
+    program.type("fen 3k5/9/9/9/9/9/9/9/9/P3K4 w")
+    #expect(try await program.prints("").contains("a0a1"))
+    program.endInput()
+    let warning = "this position cannot arise in a game: no such piece comes to a0"
+    #expect(await program.end() == .init(code: 0, complaints: [warning]))
+  }
+
   @Test(arguments: ["gomoku", "liuzhou", "xiangqi"])
   func `the same nodes give the same answer`(game: String) async throws {
     let program = try Program.engine(["best", "--game", game, "--nodes", "3000"])

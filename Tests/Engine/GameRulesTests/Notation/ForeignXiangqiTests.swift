@@ -22,6 +22,11 @@ import Testing
     ("1. Che2 Nhg7 2. N0g2 Rih9", opening),
     ("1. Che3 Hg8 2. Hg3 Rh10", opening),
     ("1. Cxh9 Rxh9 2. c4 c5", "h2h9 i9h9 c3c4 c6c5"),
+    ("1. Ch4 Hg7 2. C2e2 Rh9", "h2h4 h9g7 b2e2 i9h9"),
+    (
+      "1. c4 Ri8 2. c5 Ri9 3. cxc6 Ri8 4. e4 Ri9 5. e5 Ri8 6. ed5 Ri9 7. d6",
+      "c3c4 i9i8 c4c5 i8i9 c5c6 i9i8 e3e4 i8i9 e4e5 i9i8 e5d5 i8i9 d5d6"
+    ),
     ("1. c3c4 g6g5 2. c4c5 g5g4 3. cxc6", "c3c4 g6g5 c4c5 g5g4 c5c6"),
   ]
 
