@@ -118,7 +118,7 @@ def list_replugged(stack: Stack) -> None:
     try:
         with contextlib.ExitStack() as ends:
             dongle = plug(ends)
-            white = menu("Bert", dongle.name)
+            white = menu("Cleo", dongle.name)
             ends.callback(white.close)
             # A menu where something was pressed does not join by itself.
             white.press("j")
@@ -132,7 +132,7 @@ def list_replugged(stack: Stack) -> None:
                 white.expect("Anna", 60)
                 print(f"# listed after {time.monotonic() - began:.1f} s")
                 white.press("a")
-                black.expect("Bert\\W?'s screen show", 60)
+                black.expect("Cleo\\W?'s screen show", 60)
     finally:
         stack.renew_radio(2)
 
