@@ -6,6 +6,7 @@ internal import DBus
 internal import Glibc
 internal import HCI
 internal import MatchProtocol
+internal import Synchronization
 
 /// The options of every command that uses Bluetooth.
 struct BluetoothOptions: ParsableArguments {
@@ -29,12 +30,23 @@ struct BluetoothOptions: ParsableArguments {
   var bus: String?
 
   /// The adapter and the bus, by these options and the settings.
-  func access(_ settings: Settings) -> BluetoothAccess {
-    var access = BluetoothAccess(settings)
+  func access(in environment: Environment) -> BluetoothAccess {
+    var access = BluetoothAccess(in: environment)
     access.adapter = adapter ?? access.adapter
     if let bus { access.bus = .address(bus) }
     access.isNamed = adapter != nil || bus != nil
     return access
+  }
+}
+
+/// The named controllers that a process has used, which may have another number later.
+final class UsedAdapters: Sendable {
+  private let adapters = Mutex<[String: Adapter]>([:])
+
+  /// The controller that was used last under this name; nil if none was named.
+  subscript(name: String?) -> Adapter? {
+    get { name.flatMap { name in adapters.withLock { $0[name] } } }
+    set { if let name { adapters.withLock { $0[name] = newValue } } }
   }
 }
 
@@ -46,32 +58,37 @@ struct BluetoothAccess: Sendable {
   var bus: BusAddress
   /// True if the player has said that Bluetooth is to be used.
   var isNamed = false
+  /// The named controllers that this process has used.
+  private let used: UsedAdapters
 
   /// The controller of the settings, on the bus that the environment variable names.
-  init(_ settings: Settings) {
-    adapter = settings[.adapter]
+  init(in environment: Environment) {
+    used = environment.usedAdapters
+    adapter = environment.settings[.adapter]
     let address = Environment.variable("TABLETOOTH_BUS") ?? ""
     bus = address.isEmpty ? .system : .address(address)
   }
 
-  /// bluetoothd, and the controller, switched on.
+  /// bluetoothd, and the controller, switched on; a named one that was used before is found again
+  /// under another number.
   ///
   /// - Parameters:
   ///   - isHost: Whether a table is to be opened.
-  ///   - last: The controller that was used before, which may have another number now.
   ///   - deliver: Hears which controller it is, if that is not the first one.
   /// - Returns: The connection to bluetoothd, and the controller.
   /// - Throws: `TransportError`, or `BusError` if there is no bus.
   func open(
     toHost isHost: Bool = false,
-    as last: Adapter? = nil,
     telling deliver: (TransportEvent) -> Void = { _ in }
   ) async throws -> (BluetoothService, Adapter) {
     let service = try await BluetoothService.open(bus)
     do {
       var name = adapter
-      if name != nil, let last { name = await service.objects.current(last)?.name ?? name }
+      if let last = used[name], let current = await service.objects.current(last) {
+        name = current.name
+      }
       let adapter = try await service.readyAdapter(named: name, toHost: isHost)
+      used[self.adapter] = adapter
       if adapter.isReplaceable, await service.adapters.first?.path != adapter.path {
         deliver(.progress(.adapter(adapter.name)))
       }

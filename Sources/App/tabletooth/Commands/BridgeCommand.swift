@@ -108,7 +108,7 @@ struct BridgeCommand: ProgramCommand {
     guard let sign = await signs.first(where: { _ in true }) else {
       throw CancellationError()
     }
-    let (service, adapter) = try await bluetooth.access(environment.settings).open(toHost: true)
+    let (service, adapter) = try await bluetooth.access(in: environment).open(toHost: true)
     opening.add { await service.close() }
     let transport = try await PeripheralTransport.open(
       hosting: (name ?? sign.name).description,
@@ -134,7 +134,7 @@ struct BridgeCommand: ProgramCommand {
     _ inbox: Inbox,
     _ environment: Environment
   ) async throws -> BridgeOpening.Bridge {
-    let (service, adapter) = try await bluetooth.access(environment.settings).open()
+    let (service, adapter) = try await bluetooth.access(in: environment).open()
     let (links, found) = AsyncStream.makeStream(of: (location: HostLocation, size: Int).self)
     let location = Mutex<HostLocation?>(nil)
     let central = CentralTransport(service, on: adapter) { event in

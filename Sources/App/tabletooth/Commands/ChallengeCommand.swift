@@ -42,7 +42,7 @@ struct ChallengeCommand: ProgramCommand {
     let game = try rules.played(environment.settings)
     let terms = MatchMessage.Start(game, first: .host, clock: rules.clock)
     let words = try text.map(Self.clean)
-    var ways = Ways(bluetooth.access(environment.settings), in: environment)
+    var ways = Ways(bluetooth.access(in: environment), in: environment)
     try ways.meet(online)
     var seat = options.seat(environment.settings)
     seat.thinking = machine.thinking

@@ -48,7 +48,7 @@ struct DoctorCommand: ProgramCommand {
   }
 
   func run(in environment: Environment) async throws {
-    let access = bluetooth.access(environment.settings)
+    let access = bluetooth.access(in: environment)
     let facts = await Facts.gather(
       adapter: access.adapter,
       bus: access.bus

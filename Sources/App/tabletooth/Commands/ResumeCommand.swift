@@ -33,7 +33,7 @@ struct ResumeCommand: ProgramCommand {
   func run(in environment: Environment) async throws {
     var seat = player.seat(environment.settings)
     seat.thinking = machine.thinking
-    var ways = Ways(bluetooth.access(environment.settings), in: environment)
+    var ways = Ways(bluetooth.access(in: environment), in: environment)
     ways.place = try listening.place()
     ways.address = try network.address()
     try ways.meet(online)

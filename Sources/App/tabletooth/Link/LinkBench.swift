@@ -25,7 +25,7 @@ struct LinkBench: ProgramCommand {
   @OptionGroup var bluetooth: BluetoothOptions
 
   func run(in environment: Environment) async throws {
-    let bluetooth = bluetooth.access(environment.settings)
+    let bluetooth = bluetooth.access(in: environment)
     guard !echo else {
       return try await LinkEcho.serve(as: "bench", over: bluetooth) { print("serving") }
     }

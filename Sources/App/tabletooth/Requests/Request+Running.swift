@@ -30,7 +30,7 @@ extension Request {
       )
       try await request.run(in: environment)
     case .resume(let number):
-      let ways = Ways(BluetoothAccess(environment.settings), in: environment)
+      let ways = Ways(BluetoothAccess(in: environment), in: environment)
       let request = ResumeRequest(number: number, name: nil, seat: seat, ways: ways)
       try await request.run(in: environment)
     case .replay(let number, let isJudged):

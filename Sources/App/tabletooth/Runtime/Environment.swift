@@ -21,6 +21,8 @@ struct Environment: Sendable {
   let log: ProgramLog
   /// The lines of standard input.
   let input = StandardInput()
+  /// The named Bluetooth controllers that were used.
+  let usedAdapters = UsedAdapters()
 
   /// The environment of this process, with nothing set yet.
   init(log: ProgramLog) {

@@ -99,25 +99,16 @@ struct TableShell {
 
   /// Tells of all tables nearby that come, change and go, until the task is cancelled; first of
   /// all, that there is Bluetooth.
-  ///
-  /// - Parameters:
-  ///   - bluetooth: The bus, and the controller that is wanted.
-  ///   - adapter: The controller that was used last, and is used now.
-  ///   - environment: The player's data, which say who is known.
-  ///   - report: Hears of each change; must not wait.
-  /// - Throws: `TransportError`, or `BusError`, once nothing can be heard.
   nonisolated static func follow(
     _ bluetooth: BluetoothAccess,
-    on adapter: inout Adapter?,
     in environment: Environment,
     report: @escaping @Sendable (TableSources.News) -> Void
   ) async throws {
-    let (service, found) = try await bluetooth.open(as: adapter)
-    adapter = found
+    let (service, adapter) = try await bluetooth.open()
     report(.listening(.nearby))
     let known = KnownTables(in: environment)
     do {
-      try await service.watchTables(on: found) { report(Self.news($0, known)) }
+      try await service.watchTables(on: adapter) { report(Self.news($0, known)) }
     } catch {
       await service.close()
       throw error

@@ -1,4 +1,3 @@
-internal import BlueZ
 internal import BoardUI
 internal import BrokerTransport
 internal import MatchProtocol
@@ -42,7 +41,7 @@ struct TableSources: Sendable {
 
   /// By Bluetooth, and at the broker of the settings where they say so.
   init(in environment: Environment) {
-    bluetooth = BluetoothAccess(environment.settings)
+    bluetooth = BluetoothAccess(in: environment)
     broker = environment.brokerForAll
     self.environment = environment
   }
@@ -58,7 +57,7 @@ struct TableSources: Sendable {
   ) throws(ExitReason) {
     self.init(in: environment)
     let named = try online.broker(environment.broker)
-    let access = bluetooth.access(environment.settings)
+    let access = bluetooth.access(in: environment)
     let isNearby = named == nil || online.alsoBluetooth || access.isNamed
     self.bluetooth = isNearby ? access : nil
     broker = named ?? broker
@@ -88,14 +87,8 @@ struct TableSources: Sendable {
       try await withThrowingTaskGroup(of: Void.self) { group in
         if let bluetooth {
           group.addTask {
-            var adapter: Adapter?
             try await Self.keepListening(.nearby, state, isPatient, report) { report in
-              try await TableShell.follow(
-                bluetooth,
-                on: &adapter,
-                in: environment,
-                report: report
-              )
+              try await TableShell.follow(bluetooth, in: environment, report: report)
             }
           }
         }

@@ -14,7 +14,7 @@ extension Ways {
     _ online: OnlineOptions,
     in environment: Environment
   ) throws(ExitReason) {
-    self.init(bluetooth.access(environment.settings), in: environment)
+    self.init(bluetooth.access(in: environment), in: environment)
     place = try network.place()
     try meet(online)
     if broker ?? always != nil { secrets = TableSecrets() }
@@ -31,7 +31,7 @@ extension Ways {
     _ online: OnlineOptions,
     in environment: Environment
   ) throws(ExitReason) {
-    self.init(bluetooth.access(environment.settings), in: environment)
+    self.init(bluetooth.access(in: environment), in: environment)
     address = try network.address()
     try meet(online)
     code = try TableCode.read(text, at: broker, in: environment)
@@ -40,7 +40,7 @@ extension Ways {
 
   /// The ways to a table that is opened here, by the settings.
   init(toOpenIn environment: Environment) {
-    self.init(BluetoothAccess(environment.settings), in: environment)
+    self.init(BluetoothAccess(in: environment), in: environment)
     if always != nil { secrets = TableSecrets() }
   }
 
@@ -48,7 +48,7 @@ extension Ways {
   ///
   /// - Throws: `ExitReason`, if `text` is a broken code.
   init(to text: String?, in environment: Environment) throws(ExitReason) {
-    self.init(BluetoothAccess(environment.settings), in: environment)
+    self.init(BluetoothAccess(in: environment), in: environment)
     code = try TableCode.read(text, at: broker, in: environment)
     doubt = TableCode.doubt(of: text)
   }

@@ -1,4 +1,4 @@
-"""Controllers that are plugged in and pulled out while the air of btvirt goes on."""
+"""Controllers that are plugged in and pulled out, or carried out of range, while the air of btvirt goes on."""
 
 from __future__ import annotations
 
@@ -19,6 +19,11 @@ RAW = 0x80
 CUT = bytes([0x01, 0x06, 0x04, 0x03, 42, 0, 0x08])
 # How long the header of a packet is behind its type, and where in it the length stands, with its size: ACL data and events.
 HEADERS = {0x02: (4, 2, 2), 0x04: (2, 1, 1)}
+# The first bytes of the kernel's commands that switch advertising and scanning on or off by the byte behind these.
+SWITCHES = (bytes([0x01, 0x0A, 0x20]), bytes([0x01, 0x0C, 0x20]))
+RESET = bytes([0x01, 0x03, 0x0C])
+# The end of a link, and the supervision time-out as its reason.
+DISCONNECTED, TIMEOUT = b"\x04\x05", b"\x08"
 # How an answer to a command begins, and how long the kernel has for it before it hears more. btvirt tells of
 # advertisements right behind its answer to a scan, and the kernel drops them until it has noted that it discovers.
 ANSWER, PAUSE = b"\x04\x0e", 0.05
@@ -52,6 +57,11 @@ class Dongle:
         self.descriptor, number = create(CONTROLLER)
         self.name = f"hci{number}"
         self.ends = False
+        self.is_away = False
+        # What the kernel has switched on or off, by how the command begins, and the commands whose answers it does not hear.
+        self.switched: dict[bytes, bytes] = {}
+        self.hidden: list[bytes] = []
+        self.lock = threading.Lock()
         self.relay = threading.Thread(target=self.carry, daemon=True)
         self.relay.start()
 
@@ -61,14 +71,60 @@ class Dongle:
         while not self.ends:
             ready, _, _ = select.select([self.descriptor, self.link], [], [], 0.1)
             if self.descriptor in ready:
-                self.link.sendall(os.read(self.descriptor, 4096))
+                with self.lock:
+                    self.take_command(os.read(self.descriptor, 4096))
             if self.link in ready:
                 kept += self.link.recv(4096)
                 while packet := first_packet(kept):
-                    os.write(self.descriptor, packet)
+                    with self.lock:
+                        self.take_event(packet)
                     if packet.startswith(ANSWER):
                         time.sleep(PAUSE)
                     kept = kept[len(packet):]
+
+    def take_command(self, packet: bytes) -> None:
+        """Passes on what the kernel says; out of range, a controller answers the kernel, and nobody hears it."""
+        if packet.startswith(RESET):
+            self.switched = {}
+        if packet.startswith(SWITCHES):
+            self.switched[packet[:3]] = packet
+            if self.is_away:
+                os.write(self.descriptor, ANSWER + bytes([4, 1]) + packet[1:3] + b"\0")
+                return
+        self.link.sendall(packet)
+
+    def take_event(self, packet: bytes) -> None:
+        """Passes on what the air says, but for answers to what the kernel has not asked."""
+        command = answered_command(packet)
+        if command in self.hidden:
+            self.hidden.remove(command)
+            return
+        if self.is_away and packet.startswith(DISCONNECTED):
+            packet = packet[:-1] + TIMEOUT
+        os.write(self.descriptor, packet)
+
+    def leave(self) -> None:
+        """Carries it out of range: it hears nothing and is not heard, and a link ends with the supervision time-out."""
+        with self.lock:
+            self.is_away = True
+            self.say([CUT] + [packet[:4] + b"\0" + packet[5:] for packet in self.on])
+
+    def come_back(self) -> None:
+        """Carries it into range again: what the kernel has switched on, or left on, is on."""
+        with self.lock:
+            self.is_away = False
+            self.say(self.on)
+
+    @property
+    def on(self) -> list[bytes]:
+        """The commands of what the kernel has switched on."""
+        return [packet for packet in self.switched.values() if packet[4]]
+
+    def say(self, commands: list[bytes]) -> None:
+        """Gives commands of which the kernel knows nothing."""
+        for command in commands:
+            self.hidden.append(command[1:3])
+            self.link.sendall(command)
 
     def pull(self) -> None:
         """Pulls it out, if it is in; the other end of its link hears nothing more, and gives it up."""
@@ -81,6 +137,13 @@ class Dongle:
         # btvirt is to read this before the end.
         time.sleep(0.5)
         self.link.close()
+
+
+def answered_command(packet: bytes) -> bytes | None:
+    """The number of the command that an event answers, be it done or only begun."""
+    places = {0x0E: 4, 0x0F: 5}
+    place = places.get(packet[1]) if packet[0] == 0x04 else None
+    return packet[place:place + 2] if place else None
 
 
 def first_packet(stream: bytes) -> bytes:

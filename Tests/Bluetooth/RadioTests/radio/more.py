@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import pathlib
 import subprocess
 import time
 from collections.abc import Iterator
 
 from .dongle import Dongle, Placeholder
-from .scenarios import GUEST_DEVICE, HOST_DEVICE, guest, host, play, start_game, wait_for_no_link
+from .scenarios import GUEST_DEVICE, HOST_DEVICE, guest, host, is_connected, menu, play, start_game, wait_for_no_link
 from .stack import Stack, dbus, get_property, set_powered, wait_until
 from .terminal import Terminal
 
@@ -111,6 +112,88 @@ def replug(is_host: bool) -> None:
             end_game(black, white)
 
 
+def list_replugged(stack: Stack) -> None:
+    """A menu whose dongle is named, and comes back under another number, lists a table that opens then, and joins it."""
+    stack.renew_radio(1, "-L", "-s")
+    try:
+        with contextlib.ExitStack() as ends:
+            dongle = plug(ends)
+            white = menu("Cleo", dongle.name)
+            ends.callback(white.close)
+            # A menu where something was pressed does not join by itself.
+            white.press("j")
+            white.expect("Listening for tables nearby", 20)
+            dongle.pull()
+            white.expect(f"{dongle.name}; leave --adapter out", 60)
+            ends.callback(Placeholder().close)
+            assert plug(ends).name != dongle.name
+            began = time.monotonic()
+            with host() as black:
+                white.expect("Anna", 60)
+                print(f"# listed after {time.monotonic() - began:.1f} s")
+                white.press("a")
+                black.expect("Cleo\\W?'s screen show", 60)
+    finally:
+        stack.renew_radio(2)
+
+
+def out_of_range(stack: Stack) -> None:
+    """A match goes on when the guest was out of range for twenty seconds, and then the host."""
+    stack.renew_radio(1, "-L", "-s")
+    try:
+        for is_host in (False, True):
+            walk_away(is_host)
+    finally:
+        stack.renew_radio(2)
+
+
+def walk_away(is_host: bool) -> None:
+    """Plays on after one of two players was out of range."""
+    with contextlib.ExitStack() as ends:
+        dongle = plug(ends)
+        with (host(adapter=dongle.name if is_host else "hci0") as black,
+              guest(adapter="hci0" if is_host else dongle.name) as white):
+            start_game(black, white)
+            move(black, white, "h8", "h9")
+            dongle.leave()
+            for player in (black, white):
+                player.expect("The link to .* is lost", 60)
+            black.type("i8")
+            time.sleep(20)
+            assert "Black plays i8" not in white.screen, white.screen[-300:]
+            began = time.monotonic()
+            dongle.come_back()
+            white.expect("Black plays i8", 90)
+            white.type("i9")
+            black.expect("White plays i9", 90)
+            print(f"# played on after {time.monotonic() - began:.1f} s")
+            end_game(black, white)
+
+
+CONFIGURATION = pathlib.Path("/etc/bluetooth/main.conf")
+
+
+def configured(stack: Stack) -> None:
+    """A table is found, joined and played at where main.conf asks for private addresses and for Bluetooth LE alone."""
+    before = CONFIGURATION.read_text() if CONFIGURATION.exists() else None
+    CONFIGURATION.parent.mkdir(exist_ok=True)
+    CONFIGURATION.write_text("[General]\nPrivacy = device\nControllerMode = le\n")
+    try:
+        stack.renew_radio(2)
+        with host() as black, guest() as white:
+            start_game(black, white)
+            # Under their own addresses they are not seen.
+            assert not is_connected(HOST_DEVICE) and not is_connected(GUEST_DEVICE)
+            move(black, white, "h8", "h9")
+            end_game(black, white)
+    finally:
+        if before is None:
+            CONFIGURATION.unlink()
+        else:
+            CONFIGURATION.write_text(before)
+        stack.renew_radio(2)
+
+
 def plug(ends: contextlib.ExitStack) -> Dongle:
     """Plugs a dongle in, and waits until bluetoothd has switched it on."""
     dongle = Dongle()
@@ -203,6 +286,7 @@ def scanned_all_the_time(_: Stack) -> None:
 # The last ones take new controllers.
 SCENARIOS = [
     discoverable, powered_off, cut_from_outside, scanned_all_the_time, paired, two_tables, replugged,
+    list_replugged, out_of_range, configured,
 ]
 
 
