@@ -8,14 +8,22 @@ import Testing
 /// What a guest does at a broker that does not want it.
 @Suite(.timeLimit(.minutes(1))) struct BrokerRefusalTests {
   /// A clock on which every wait is over at once, that knows how long each would have been.
+  ///
+  /// The time for an answer can last until a lost connection is to be tried again.
   private final class QuickClock: Clock {
     let minimumResolution = Swift.Duration.zero
     let now = StandingClock.Instant()
     let pauses = Mutex<[Swift.Duration]>([])
+    let waitsForLoss = Mutex(false)
+    private let losses = AsyncStream<Void>.makeStream()
 
     func sleep(until deadline: StandingClock.Instant, tolerance: Swift.Duration?) async throws {
       try Task.checkCancellation()
-      pauses.withLock { $0.append(now.duration(to: deadline)) }
+      let pause = now.duration(to: deadline)
+      pauses.withLock { $0.append(pause) }
+      if pause == .milliseconds(500) { losses.continuation.yield() }
+      guard pause == BrokerGuestTransport.answerLimit, waitsForLoss.withLock(\.self) else { return }
+      for await _ in losses.stream { break }
     }
   }
 
@@ -270,6 +278,7 @@ import Testing
     // It grants what is asked for, and hangs up on what is published.
     let server = try RudeServer([[0x20, 2, 0, 0], [0x90, 3, 0, 1, 0]])
     let (guest, broker) = try guest(at: server)
+    clock.waitsForLoss.withLock { $0 = true }
     let error = await #expect(throws: BrokerError.self) { try await guest.connect() }
     #expect(error == .broker(broker, .hungUp))
     await guest.close()
