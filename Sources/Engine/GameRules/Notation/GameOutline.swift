@@ -90,7 +90,7 @@ struct GameOutline {
     guard hasMoves else { return }
     let last = words.split(whereSeparator: \.isWhitespace).last.map(String.init) ?? ""
     isOver = isOver || PortableGame.result(last) != nil || last == "}END"
-    isInVariation = isInVariation || words.first == "【"
+    isInVariation = isInVariation || PortableGameReader.isVariationHeading(words)
   }
 
   private static func isPosition(_ text: Substring) -> Bool {

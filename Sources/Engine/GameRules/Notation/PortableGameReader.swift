@@ -209,8 +209,10 @@ struct PortableGameReader {
   // MARK: Moves
 
   private mutating func readLineOrWord() throws(BrokenFile) {
-    if isLineStart, cursor.next == "【" {
+    if isLineStart, Self.isVariationHeading(rest(upTo: 200)) {
       end = .variation
+    } else if cursor.next == "【" {
+      game.note(try takeComment(upTo: "】"), after: game.position.ply)
     } else if isLineStart, isTextLine(mayHaveDigits: false) {
       _ = cursor.takeLine()
     } else {
@@ -222,6 +224,8 @@ struct PortableGameReader {
   private mutating func readWord() throws(BrokenFile) {
     let start = cursor.offset
     let word = takeNarrowWord(&cursor)
+    // A bracket that nothing has opened.
+    guard !word.isEmpty else { throw cursor.broken(Self.expected) }
     if let result = PortableGame.result(word) {
       if result != .unknown { game.result = result }
       end = .result
@@ -253,24 +257,6 @@ struct PortableGameReader {
   /// Takes a word, with ASCII for wide characters.
   private func takeNarrowWord(_ cursor: inout TextCursor) -> String {
     String(cursor.take { !$0.isWhitespace && !"{}();[]$【】".contains($0.narrow) }.map(\.narrow))
-  }
-
-  /// How many characters of a word are a move's number, such as `12.` or `12...`.
-  ///
-  /// `15.4` is a pawn's move in WXF, and `.P+1` another one.
-  private static func numberLength(of word: Substring) -> Int {
-    let digits = word.prefix { ("0"..."9").contains($0) }.count
-    let dots = word.dropFirst(digits).prefix { $0 == "." || $0 == "…" || $0 == "、" }.count
-    let rest = word.dropFirst(digits + dots)
-    let isMove = digits == 2 && dots == 1 && rest.count == 1 && rest.first?.isNumber == true
-    let isNumber = digits > 0 ? dots > 0 : dots > 1 || word.first == "…"
-    return isNumber && !isMove ? digits + dots : 0
-  }
-
-  private static func withoutJudgement(_ word: Substring) -> Substring {
-    var word = word
-    while let last = word.last, "!?".contains(last) { word.removeLast() }
-    return word
   }
 
   // MARK: What is read over
@@ -341,12 +327,14 @@ struct PortableGameReader {
     if space.contains(where: \.isNewline) { isLineStart = true }
   }
 
-  /// Takes a comment between braces.
-  private mutating func takeComment() throws(BrokenFile) -> String {
+  /// Takes a comment between brackets.
+  private mutating func takeComment(upTo end: Character = "}") throws(BrokenFile) -> String {
     let start = cursor.offset
     cursor.advance()
-    let comment = cursor.take { $0 != "}" }
-    guard cursor.skip("}") else { throw cursor.broken("a comment that ends with }", at: start) }
+    let comment = cursor.take { $0 != end }
+    guard cursor.skip(end) else {
+      throw cursor.broken("a comment that ends with \(end)", at: start)
+    }
     return comment
   }
 

@@ -119,4 +119,19 @@ import Testing
   func `a move that went wrong is not taken for text`(text: String) {
     #expect(throws: BrokenFile.self) { try GameFile(reading: text, as: .chinese) }
   }
+
+  @Test(arguments: [
+    "1. h2e2 【妙】 h9g7 2. h0g2", "1. h2e2【妙】 h9g7\n2. h0g2", "1. h2e2\n【妙】\n1... h9g7 2. h0g2",
+  ])
+  func `a remark in wide brackets is a comment`(text: String) throws {
+    let file = try GameFile(reading: text + " 1-0", as: .chinese)
+    #expect(WildFileTests.moves(file) == "h2e2 h9g7 h0g2")
+    #expect(file.comments == [1: "妙"])
+    #expect(file.result == .firstWon)
+  }
+
+  @Test(arguments: ["1. h2e2） h9g7", "1. h2e2 】", "1. h2e2 【x", "】", "1. h2e2 ］ h9g7", "1. h2e2 ］"])
+  func `a bracket that nothing opens is an error`(text: String) {
+    #expect(throws: BrokenFile.self) { try GameFile(reading: text, as: .chinese) }
+  }
 }
