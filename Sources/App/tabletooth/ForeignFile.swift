@@ -12,13 +12,15 @@ enum ForeignFile {
   /// Refuses a file whose first bytes tell that it is something else, and says what to do.
   ///
   /// - Throws: `ExitReason`.
-  static func refuse(_ bytes: some Sequence<UInt8>, _ path: String) throws(ExitReason) {
+  static func refuse(_ bytes: some Collection<UInt8>, _ path: String) throws(ExitReason) {
     // Each byte as a character, as the marks above have it.
     let start = String(String.UnicodeScalarView(bytes.prefix(16).map(Unicode.Scalar.init)))
     if archives.contains(where: start.hasPrefix) {
       throw .usage(say("\(path) is an archive: unpack it, and give a file that is in it"))
     }
-    if let kind = others.first(where: { start.hasPrefix($0.0) })?.1 {
+    if let kind = others.first(where: { start.hasPrefix($0.0) })?.1,
+      kind != "HTML" || !String(decoding: bytes, as: UTF8.self).contains("[DhtmlXQ")
+    {
       throw .usage(say("\(path) is no game, its format is \(kind): export the game as PGN or SGF"))
     }
   }

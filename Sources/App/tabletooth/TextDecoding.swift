@@ -3,8 +3,9 @@ internal import Glibc
 
 /// The bytes of a game's file as text.
 ///
-/// UTF-8 and UTF-16 are recognised. Anything else is in the encoding that an SGF names in `CA`, or
-/// in GB18030 (which contains GBK and GB2312) or Big5, whichever gives more words of Xiangqi.
+/// UTF-8 and UTF-16 are recognised. Anything else is in the encoding that an SGF names in `CA`, in
+/// Windows-1252 (which contains Latin-1) if no two bytes beyond ASCII stand side by side, or in
+/// GB18030 (which contains GBK and GB2312) or Big5, whichever gives more words of Xiangqi.
 enum TextDecoding {
   /// The text of `bytes`.
   ///
@@ -34,6 +35,9 @@ enum TextDecoding {
       return name
     }
     if isUTF8 { return "UTF-8" }
+    // Chinese has two such bytes side by side; letters with accents stand alone.
+    let pairs = zip(bytes, bytes.dropFirst())
+    if !pairs.contains(where: { $0 >= 0x80 && $1 >= 0x80 }) { return "WINDOWS-1252" }
     if let big5 = decode(bytes, from: "BIG5-HKSCS"), big5.left == 0,
       let simplified = decode(bytes, from: "GB18030"),
       simplified.left > 0 || words(big5.text) > words(simplified.text)

@@ -13,7 +13,7 @@ extension Game {
     switch self {
     case .gomoku(let terms):
       terms.edgeFives == .count ? nil : "edge-five=\(terms.edgeFives.rawValue)"
-    case .liuzhou(let terms): terms.way == .fengyang ? nil : "way=\(terms.way.rawValue)"
+    case .liuzhou(let terms): terms.way == .fengyang ? nil : terms.way.rawValue
     case .xiangqi: nil
     }
   }

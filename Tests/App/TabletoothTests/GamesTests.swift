@@ -254,7 +254,7 @@ import Testing
     (["play", "--level", "3", "--against", "robot"], 64, "goes without --against"),
     (["play", "--level", "11"], 64, "expected a number from 1 to 10"),
     (["play", "--rules", "renju,swap2"], 64, "swap2 goes with the rules freestyle"),
-    (["play", "--rules", "renju,standard"], 64, "standard is no rule of gomoku"),
+    (["play", "--rules", "renju,standard"], 64, "two of freestyle, standard and renju"),
     (["play", "--rules", "fouls=lose"], 64, "fouls= goes with renju"),
     (["play", "--unknown", "accept"], 64, "unknown option '--unknown'"),
   ])

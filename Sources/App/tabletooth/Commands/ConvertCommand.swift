@@ -79,9 +79,10 @@ enum GameSource {
 }
 
 extension GameFormat: ExpressibleByArgument {
-  /// Reads a format's name; `turns` is another one for the text of Liuzhou chess.
+  /// Reads a format's name; `turns` is another one for the text of Liuzhou chess, and `pgn` for
+  /// PGN in Chinese.
   public init?(argument: String) {
-    self.init(rawValue: argument == "turns" ? "text" : argument)
+    self.init(rawValue: ["turns": "text", "pgn": "chinese"][argument] ?? argument)
   }
 
   /// The allowed values.

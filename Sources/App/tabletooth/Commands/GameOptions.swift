@@ -107,6 +107,8 @@ private struct RuleWords {
         fouls = choice
       } else if word.name == "edge-five", let choice = EdgeFives(word.value) {
         edgeFives = choice
+      } else if GomokuRule(rawValue: String(word.text)) != nil {
+        throw .usage(say("--rules has two of freestyle, standard and renju: leave one out"))
       } else {
         throw .usage(
           say(

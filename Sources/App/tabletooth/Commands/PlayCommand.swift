@@ -63,8 +63,16 @@ struct PlayCommand: ProgramCommand {
       )
     }
     let kind = try rules.played(environment.settings)
+    if !two, let rule = kind.unsearchableRule {
+      throw ExitReason.usage(
+        say("no robot knows \(rule); add --two to play it with somebody here"),
+        help: "tabletooth play --help"
+      )
+    }
     var seat = board.seat(environment.settings)
     seat.thinking = machine.thinking
+    // A robot that plays for the player, at the level of the other one.
+    _ = try seat.machine(for: kind.kind)
     let game = LocalGame(
       environment: environment,
       player: seat,

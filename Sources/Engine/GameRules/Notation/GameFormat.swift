@@ -80,14 +80,17 @@ public enum GameFormat: String, CaseIterable, Sendable {
   private static func fitting(words text: String) -> [GameFormat] {
     let narrow = String(text.map(\.narrow))
     if narrow.split(whereSeparator: \.isWhitespace).joined().contains("(;") { return [.sgf] }
-    let words = narrow.split { $0.isWhitespace || $0 == "." }.map(String.init)
-    let isPoints = words.allSatisfy(PointList.isPoints)
+    let all = narrow.split { $0.isWhitespace || $0 == "." }.map(String.init)
+    let words = all.filter { Int($0) == nil }
+    let isPoints = !words.isEmpty && words.allSatisfy(PointList.isPoints)
     let moves = [0, 1].map(XiangqiWord.init(firstRank:))
     let isXiangqi =
       isPoints
       ? words.allSatisfy { word in moves.contains { $0.coordinates(word) != nil } }
       : words.contains { word in moves.contains { $0.isMove(word) } }
-    return (isPoints ? [.pos] : []) + (isXiangqi ? [.chinese] : [])
+    // Moves have numbers, and points may have them.
+    let isPosition = isPoints && !(isXiangqi && words.count < all.count)
+    return (isPosition ? [.pos] : []) + (isXiangqi ? [.chinese] : [])
   }
 }
 
@@ -147,6 +150,9 @@ extension GameFile {
   }
 
   private static func check(_ text: String) throws(BrokenFile) {
+    guard !text.isEmpty else {
+      throw BrokenFile(line: 1, column: 1, found: "an empty file", expected: "a game")
+    }
     let size = text.utf8.count
     guard size <= maximumSize else {
       throw BrokenFile(

@@ -13,7 +13,7 @@ enum PointList {
     var game = GameRecord(from: .gomoku(start))
     cursor.skipByteOrderMark()
     cursor.skipWhitespace()
-    while let next = cursor.next, !next.isNewline {
+    while skipNumber(&cursor), let next = cursor.next, !next.isNewline {
       let start = cursor.offset
       cursor.advance()
       let digits = cursor.take { ("0"..."9").contains($0) }
@@ -33,6 +33,16 @@ enum PointList {
     cursor.skipWhitespace()
     guard cursor.isAtEnd else { throw cursor.broken("the end of the file, after its one line") }
     return game.file()
+  }
+
+  /// Passes over the number of a move, such as `1.`.
+  private static func skipNumber(_ cursor: inout TextCursor) -> Bool {
+    var ahead = cursor
+    let digits = ahead.take { ("0"..."9").contains($0) }
+    guard !digits.isEmpty, ahead.skip(".") else { return true }
+    ahead.skipSpaces()
+    cursor = ahead
+    return true
   }
 
   /// True if `word` is one point or several.

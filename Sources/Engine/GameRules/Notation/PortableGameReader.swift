@@ -31,6 +31,8 @@ struct PortableGameReader {
   /// Reads the whole text, which has one game.
   mutating func read() throws(BrokenFile) -> GameFile {
     cursor.skipByteOrderMark()
+    skipWhitespace()
+    guard !cursor.isAtEnd else { throw cursor.broken("a game") }
     let file = try readGame()
     guard cursor.isAtEnd else {
       throw cursor.broken(end != nil ? Self.oneGame : Self.expected)
@@ -38,7 +40,7 @@ struct PortableGameReader {
     return file
   }
 
-  private static let oneGame = "the end of the file, after its one game"
+  static let oneGame = "the end of the file, after its one game (games import reads all)"
   private static let expected = "a move, a result or a comment"
 
   /// Reads one game with ranks from 0, or with ranks from 1 if its moves are legal only so.

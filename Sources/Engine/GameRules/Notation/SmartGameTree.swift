@@ -58,7 +58,7 @@ struct SmartGameTree {
     cursor.skipByteOrderMark()
     let nodes = try readGame()
     skipText()
-    guard cursor.isAtEnd else { throw cursor.broken("the end of the file, after its one game") }
+    guard cursor.isAtEnd else { throw cursor.broken(PortableGameReader.oneGame) }
     return nodes
   }
 

@@ -5,7 +5,7 @@ import Testing
 @Suite struct BrokenFileTests {
   /// A format, a text, and the error it gives.
   static let broken: [(GameFormat, String, String)] = [
-    (.sgf, "", "line 1, column 1: found the end of the file; expected ( and a game"),
+    (.sgf, "", "line 1, column 1: found an empty file; expected a game"),
     (.sgf, "(;GM[1])", "line 1, column 6: found «1])»; expected 4, the number of Gomoku"),
     (.sgf, "(;SZ[16])", "line 1, column 6: found «16])»; expected a size of 15, 19 or 20"),
     (
@@ -31,7 +31,7 @@ import Testing
     ),
     (
       .sgf, "(;C[六洲;B[hh])(;",
-      "line 1, column 14: found «(;»; expected the end of the file, after its one game"
+      "line 1, column 14: found «(;»; expected the end of the file, after its one game (games import reads all)"
     ),
     (.sgf, "(;C[六\n洲", "line 1, column 4: found «[六»; expected a value that ends with ]"),
     (
@@ -71,7 +71,10 @@ import Testing
       "line 6, column 1: found «more»; expected the end of the file"
     ),
     (.pos, "h8i9i9", "line 1, column 5: found «i9»; expected an empty point"),
-    (.pos, "h8p9", "line 1, column 3: found «p9»; expected a point of the board"),
+    (
+      .pos, "h8p9",
+      "line 1, column 3: found «p9»; expected a point of 15 by 15 (or --size 19, or --size 20)"
+    ),
     (.pos, "h8i", "line 1, column 3: found «i»; expected a point like h8"),
     (
       .pos, "h8\ni9",
@@ -118,7 +121,7 @@ import Testing
     ),
     (
       .chinese, "1. 炮二平五 * 2.\n1. 兵七进一",
-      "line 2, column 1: found «1.»; expected the end of the file, after its one game"
+      "line 2, column 1: found «1.»; expected the end of the file, after its one game (games import reads all)"
     ),
     (
       .chinese, "1. 炮二平五 [Event \"\"]",

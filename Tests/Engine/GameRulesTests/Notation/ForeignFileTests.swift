@@ -117,4 +117,15 @@ import Testing
     #expect(GameFormat.fitting(Self.dhtmlxq, fileName: "a.pgn") == [.dhtmlxq])
     #expect(GameFormat.fitting("FORMAT WXF", fileName: "a.wxf") == [.chinese])
   }
+
+  @Test func `numbers before the points of a position are skipped`() throws {
+    let text = "1.h8 2. i9 3.j8\n"
+    #expect(GameFormat.fitting(text) == [.pos])
+    #expect(WildFileTests.moves(try GameFile(reading: text, as: .pos)) == "h8 i9 j8")
+  }
+
+  @Test(arguments: GameFormat.allCases)
+  func `an empty file has no game`(format: GameFormat) {
+    #expect(throws: BrokenFile.self) { try GameFile(reading: "", as: format) }
+  }
 }
