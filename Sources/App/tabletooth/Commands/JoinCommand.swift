@@ -13,6 +13,25 @@ struct JoinCommand: ProgramCommand {
       """
   )
 
+  @OptionGroup var place: TablePlaceOptions
+
+  @Flag(help: "Begin a new match, even if one at this table is unfinished.")
+  var new = false
+
+  @OptionGroup var player: PlayerOptions
+  @OptionGroup var machine: MachineOptions
+
+  func run(in environment: Environment) async throws {
+    var seat = player.seat(environment.settings)
+    seat.thinking = machine.thinking
+    var request = try place.request(by: seat, in: environment)
+    request.isNew = new
+    try await request.run(in: environment)
+  }
+}
+
+/// The options of who goes to a table that somebody else has opened.
+struct TablePlaceOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       """
@@ -27,18 +46,14 @@ struct JoinCommand: ProgramCommand {
   @Option(help: "Your name, as the host sees it. As the last time, if not given.")
   var name: String?
 
-  @Flag(help: "Begin a new match, even if one at this table is unfinished.")
-  var new = false
-
-  @OptionGroup var player: PlayerOptions
-  @OptionGroup var machine: MachineOptions
   @OptionGroup var network: ViaOptions
   @OptionGroup var online: OnlineOptions
   @OptionGroup var bluetooth: BluetoothOptions
 
-  func run(in environment: Environment) async throws {
-    var seat = player.seat(environment.settings)
-    seat.thinking = machine.thinking
+  /// The request to go there.
+  ///
+  /// - Throws: `ExitReason`, where the options do not go together.
+  func request(by seat: LocalSeat, in environment: Environment) throws -> JoinRequest {
     var request = JoinRequest(
       table: table,
       seat: seat,
@@ -46,7 +61,6 @@ struct JoinCommand: ProgramCommand {
       sources: try TableSources(bluetooth, online, in: environment)
     )
     request.name = name
-    request.isNew = new
-    try await request.run(in: environment)
+    return request
   }
 }
