@@ -22,7 +22,7 @@ extension ExitReason {
         .notFound,
         asked.map { say("nobody you know called \($0) waits for that at \(broker)") }
           ?? say("nobody you know waits for that at \(broker)"),
-        say("type \(errand.waiting) --online there first, or use the code that it shows")
+        say("type \(errand.waiting) --on online there first, or use the code that it shows")
       )
     case .nobodyThere(let limit, let isNearby):
       Failure(
@@ -31,7 +31,7 @@ extension ExitReason {
         isNearby
           ? say("see whether tabletooth host still runs there, and is near enough")
           : say(
-            "see whether tabletooth host --online still runs there; each table has a code of its own"
+            "see whether tabletooth host still runs there; each table has a code of its own"
           )
       )
     case .severalTables(let tables):

@@ -78,7 +78,7 @@ extension ExitReason.Closure {
     case .keptPerhaps(let command):
       say("if that is you, type \(command); if not, try again in ten minutes")
     case .closed: say("ask its host to type open")
-    case .notInvited: say("ask \(name) to begin once without --invite-only or --unknown refuse")
+    case .notInvited: say("ask \(name) to begin once without --admit contacts")
     case .kicked: say("choose another table with tabletooth scan")
     case .tooManyTries(let seconds): say("try again in \(seconds) seconds")
     case .watchable: say("watch it with tabletooth watch \(name)")

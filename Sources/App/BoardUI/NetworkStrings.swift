@@ -48,7 +48,10 @@ enum NetworkStrings {
   /// The commands with which a guest resumes a match at `place`, wherever it was played before; a
   /// line for each of `invitations`, but for a code, which names a table and no match.
   private static func waysBack(by invitations: [String], to place: HostLocation) -> String {
-    commands("tabletooth resume", place.isAtBroker ? ["--online \(place.title)"] : invitations)
+    commands(
+      "tabletooth resume",
+      (place.isAtBroker ? [place.title] : invitations).map { "--on \($0)" }
+    )
   }
 
   /// A table, or who waits for `errand`, can also be found at `place`, by one of `invitations`.

@@ -1,18 +1,19 @@
 internal import Phrases
 internal import Terminal
 
-/// The page that `--help` prints in another language than English, which is ArgumentParser's.
+/// The page that `--help` prints.
 struct HelpPage {
   private static let columns = 79
   /// The column where the texts behind the names of options begin, as on ArgumentParser's pages.
   private static let labelColumns = 26
 
   private let usage: String
+  private let isOfProgram: Bool
   private let command: CommandDescription
 
   /// Makes the page of the command that ArgumentParser's page `english` is about; nil if that is no
   /// page of help.
-  init?(english: String) {
+  init?(of english: String) {
     let mark = "USAGE: "
     let line = english.split(separator: "\n").first { $0.hasPrefix(mark) }
     guard let line, var command = CommandDescription.ofProgram else { return nil }
@@ -23,11 +24,15 @@ struct HelpPage {
     usage = String(line.dropFirst(mark.count)).replacing("<options>", with: say("<options>"))
       .replacing("<subcommand>", with: say("<subcommand>"))
     self.command = command
+    isOfProgram = command.commandName == CommandDescription.ofProgram?.commandName
   }
 
   /// The lines of the page.
   var text: String {
-    let arguments = (command.arguments ?? []).filter(\.shouldDisplay)
+    // These are the same on each page.
+    let arguments = (command.arguments ?? []).filter { argument in
+      argument.shouldDisplay && !(argument.names ?? []).contains { $0.name == "version" }
+    }
     let listed = (command.subcommands ?? []).filter { $0.shouldDisplay ?? true }
     let blocks: [[String]] = [
       paragraph(say("OVERVIEW: "), command.abstract.map(sayHelp)),
@@ -37,6 +42,8 @@ struct HelpPage {
       section(say("ARGUMENTS:"), arguments.filter { $0.kind == .positional }.map(row)),
       section(say("OPTIONS:"), arguments.filter { $0.kind != .positional }.map(row)),
       section(say("SUBCOMMANDS:"), listed.map(row)),
+      isOfProgram
+        ? [] : paragraph("", say("Options of every command: tabletooth help --all")),
     ]
     return blocks.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }
       .joined(separator: "\n")

@@ -12,20 +12,20 @@ struct Tabletooth: AsyncParsableCommand {
     discussion: """
       On one computer type «tabletooth host», on the other «tabletooth join».
       When that does not work, «tabletooth doctor» says why.
-      With «--lang zh» any of them speaks Chinese, with «--lang en» English.
-      With «--log FILE» any of them notes what it does there, with «--verbose» on standard error.
+      The options below work with every command.
       """,
     version: Version.text,
     subcommands: [
       PlayCommand.self, HostCommand.self, JoinCommand.self, WatchCommand.self,
       ChallengeCommand.self, ScanCommand.self,
-      GamesCommand.self, ResumeCommand.self, ReplayCommand.self, ShowCommand.self,
-      AnalyseCommand.self, ConvertCommand.self, RecordsCommand.self, LogCommand.self,
-      PlayersCommand.self, BackupCommand.self, RestoreCommand.self,
+      ResumeCommand.self, GamesCommand.self, PlayersCommand.self, SettingsCommand.self,
+      DataCommand.self,
       SendCommand.self, ReceiveCommand.self, PipeCommand.self, BridgeCommand.self,
       DoctorCommand.self, AirCommand.self, BenchCommand.self,
     ]
   )
+
+  @OptionGroup var options: GlobalOptions
 }
 
 /// The entry point of the process.
@@ -40,20 +40,10 @@ enum Main {
     do {
       try Names.checkArguments()
       var arguments = MachinePlayer.split(Array(CommandLine.arguments.dropFirst()))
-      arguments = OnlineOptions.complete(ListenOptions.complete(NumberOption.join(arguments)))
-      let language = try LanguageChoice.take(from: &arguments)
-      let log = ProgramLog()
-      try log.take(from: &arguments)
-      var environment = Environment(log: log)
-      try UsageError.checkCommand(arguments)
-      if SettingsFile.matters(to: arguments) {
-        environment.settings = try SettingsFile.settings(at: environment.settingsPath)
-        LanguageChoice.follow(language, environment.settings)
-      } else {
-        // A command that does not keep to the settings has no fault to find with them.
-        let settings = try? SettingsFile.settings(at: environment.settingsPath)
-        LanguageChoice.follow(language, settings ?? Settings())
-      }
+      arguments = NumberOption.join(arguments)
+      let typed = GlobalOptions.take(from: &arguments)
+      let language = try LanguageChoice.choose(typed)
+      let environment = try environment(GlobalOptions.parse(typed), language, arguments)
       if FrontPage.requests.contains(arguments) { return tell(FrontPage.text) }
       if FrontPage.requestsForAll.contains(arguments) { arguments = ["--help"] }
       if arguments.isEmpty, try await StartShell.run(in: environment) { return }
@@ -70,6 +60,31 @@ enum Main {
     }
   }
 
+  /// The environment of the command in `arguments`.
+  private static func environment(
+    _ options: GlobalOptions,
+    _ language: Language?,
+    _ arguments: [String]
+  ) throws(ExitReason) -> Environment {
+    let log = ProgramLog()
+    try log.begin(file: options.log, isVerbose: options.verbose)
+    var environment = Environment(log: log)
+    try UsageError.checkCommand(arguments)
+    if SettingsFile.matters(to: arguments) {
+      environment.settings = try SettingsFile.settings(at: environment.settingsPath)
+    } else {
+      // A command that does not keep to the settings has no fault to find with them.
+      let settings = try? SettingsFile.settings(at: environment.settingsPath)
+      environment.settings = settings ?? Settings()
+    }
+    environment.settings = try options.settings(over: environment.settings)
+    environment.isPlain = options.plain
+    environment.bus = options.bus
+    environment.namesBluetooth = options.adapter != nil || options.bus != nil
+    LanguageChoice.follow(language, environment.settings)
+    return environment
+  }
+
   /// Opens closed standard streams so that they can be neither read nor written: otherwise the next
   /// file that is opened would get the number, and the text.
   private static func keepStandardFilesOpen() {
@@ -82,7 +97,7 @@ enum Main {
   /// Ends as ArgumentParser wants it: with a mistake, or with what was asked for.
   private static func end(with error: any Error) {
     if let reason = ExitReason(known: error) ?? UsageError.reason(for: error) { end(reason) }
-    if Language.current != .english, let page = HelpPage(english: Tabletooth.message(for: error)) {
+    if let page = HelpPage(of: Tabletooth.message(for: error)) {
       tell(page.text)
       exit(0)
     }

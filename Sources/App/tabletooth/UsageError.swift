@@ -11,6 +11,10 @@ enum UsageError {
     let words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
     guard let word = words.first, !word.hasPrefix("-"), word != "help" else { return }
     guard !commands.contains(word) else { return }
+    if let name = renamed[word] {
+      let line = (["tabletooth", name] + words.dropFirst()).joined(separator: " ")
+      throw ExitReason(.usage, say("\(word) is now called \(name)"), say("type \(line)"))
+    }
     throw .usage(say("there is no command \(word)") + suggestion(for: word))
   }
 
@@ -36,6 +40,11 @@ enum UsageError {
 
   /// ArgumentParser's `words` in the language that the program speaks, as far as they are known.
   private static func said(_ words: String) -> String {
+    if let match = words.prefixMatch(of: /unknown option '([^']+)'/),
+      let option = renamedOptions[String(match.1)]
+    {
+      return say("\(match.1) is now called \(option)")
+    }
     if let match = words.wholeMatch(of: /unknown option '(.+)', did you mean '(.+)'/) {
       return say("unknown option '\(match.1)', did you mean '\(match.2)'")
     }
@@ -103,20 +112,43 @@ enum UsageError {
   /// line.
   static func told(by reason: ExitReason) -> ExitReason {
     guard case .usage(let words, help: "tabletooth --help") = reason,
-      let command = CommandLine.arguments.dropFirst().first(where: commands.contains)
+      let index = CommandLine.arguments.dropFirst().firstIndex(where: commands.contains)
     else { return reason }
-    return .usage(words, help: "tabletooth \(command) --help")
+    let typed = CommandLine.arguments[index...].prefix(2)
+    let group = Tabletooth.configuration.subcommands
+      .first { $0.configuration.commandName == typed.first }
+    let members = group?.configuration.subcommands.map { $0.configuration.commandName } ?? []
+    let names = typed.prefix(1) + typed.dropFirst().filter(members.contains)
+    return .usage(words, help: "tabletooth \(names.joined(separator: " ")) --help")
   }
 
   private static var commands: [String] {
     Tabletooth.configuration.subcommands.compactMap { $0.configuration.commandName }
   }
 
+  /// The commands of version 0.9 that have another name, for one release.
+  private static let renamed = [
+    "replay": "games replay", "show": "games show", "analyse": "games analyse",
+    "convert": "games export", "records": "games stats", "log": "games chat",
+    "backup": "data backup", "restore": "data restore",
+  ]
+
+  /// The options of version 0.9 that have another name, for one release.
+  private static let renamedOptions = [
+    "--listen": "--on tcp", "--via": "--on tcp:HOST", "--online": "--on mqtts://BROKER",
+    "--bluetooth": "--on bluetooth", "--approve": "--admit ask",
+    "--invite-only": "--admit contacts", "--code-only": "--admit code",
+    "--unknown": "--admit anyone, or --admit contacts", "--watch": "watch",
+    "--still": "--set still=true", "--quiet": "--set typing=false",
+    "--no-receipts": "--set receipts=false",
+  ]
+
   /// Words that people type for a command, and what to type.
   private static let meant = [
     "spectate": "watch", "list": "games", "history": "games", "import": "games import",
     "export": "games export", "connect": "join", "invite": "challenge", "friends": "players",
-    "contacts": "players", "stats": "records", "file": "send", "new": "host", "serve": "host",
+    "contacts": "players", "stats": "games stats", "analyze": "games analyse",
+    "delete": "games delete", "file": "send", "new": "host", "serve": "host",
     "robot": "play", "gomoku": "play gomoku",
     "renju": "play gomoku --rules renju", "liuzhou": "play liuzhou",
     "xiangqi": "play xiangqi", "chess": "play xiangqi",

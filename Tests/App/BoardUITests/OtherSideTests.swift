@@ -277,7 +277,7 @@ import Testing
     (
       blocked, .nobodyWaits(.receive, asked: nil, broker: "mqtt://club"),
       "nearby: the adapter hci0 is blocked, online: nobody you know waits for that at mqtt://club; "
-        + "type tabletooth receive --online there first, or use the code that it shows"
+        + "type tabletooth receive --on online there first, or use the code that it shows"
     ),
     (
       .nobodyFound(asked: "Cy"), locked,

@@ -10,10 +10,10 @@ import Testing
     ) async throws -> Void
   ) async throws {
     try await NetworkPlayers.run { players in
-      let (host, via) = try await players.openTable("--unknown", "ask", "--first", "me")
+      let (host, via) = try await players.openTable("DIGITS", "--first", "me")
       let wire = try HoldingWire(to: via)
       defer { wire.end() }
-      let guest = try players.join(wire.via, "--unknown", "ask")
+      let guest = try players.join(wire.via, "DIGITS")
       try await host.prints("screen show")
       try await guest.prints("screen show")
       try await body(players, wire, host, guest)
@@ -27,8 +27,8 @@ import Testing
       program.signal(SIGKILL)
       _ = await program.end()
     }
-    let (host, via) = try await players.openTable("--unknown", "ask", "--new")
-    let guest = try players.join(via, "--unknown", "ask", "--new")
+    let (host, via) = try await players.openTable("DIGITS", "--new")
+    let guest = try players.join(via, "DIGITS", "--new")
     for (program, other) in [(host, "Gus"), (guest, "Anna")] {
       let others = ["screen show", "WARNING"]
       let line = try await program.prints("whom you know, is there", or: others)
@@ -67,7 +67,7 @@ import Testing
       _ = await guest.end()
       try await host.prints("\"Gus\" has gone, or did not accept you.")
       wire.hold(nil)
-      let next = try players.start("Gus", ["resume", "--unknown", "ask"])
+      let next = try players.start("Gus", ["resume"])
       let line = try await host.prints("Gus, whom you know, is there.", or: ["screen show"])
       #expect(line.contains("Gus, whom you know, is there."))
       try await next.prints("You sit at the table of Anna.")
@@ -84,7 +84,7 @@ import Testing
       try await guest.prints("You accept Anna.")
       host.type("no")
       _ = await guest.end()
-      let next = try players.join(wire.via, "--unknown", "ask")
+      let next = try players.join(wire.via, "DIGITS")
       for program in [host, next] {
         let line = try await program.prints("screen show", or: ["whom you know", "WARNING"])
         #expect(line.contains("screen show"))

@@ -55,7 +55,7 @@ import Testing
     let folders = words.map { String($0[0].drop { $0 != "/" }) }
     #expect(Set(folders).count == 2)
     for folder in folders { #expect(folder.hasPrefix("/tmp/private-bus.")) }
-    let accepts = ["--unknown", "accept"]
+    let accepts = ["--admit", "anyone"]
     let host = try Program(words[0].dropFirst(2) + accepts, home: folders[0])
     try await host.prints("is open")
     let guest = try Program(words[1].dropFirst(2) + accepts, home: folders[1])

@@ -20,7 +20,7 @@ import Testing
     _ address: String,
     _ arguments: String...
   ) async throws -> (Program, code: String) {
-    let own = ["host", "--name", "Anna", "--online", address, "--first", "me"]
+    let own = ["host", "--name", "Anna", "--on", address, "--first", "me"]
     let host = try air.start("Anna", own + arguments)
     try await host.prints("Your table Anna is open")
     let line = try #require(await host.nextLine())
@@ -89,7 +89,7 @@ import Testing
       try await host.prints("Your table Anna is open")
       let bridge = try air.start(
         "Bea",
-        ["bridge", "Anna", "--bus", air.bus, "--adapter", "hci4", "--online", address]
+        ["bridge", "Anna", "--bus", air.bus, "--adapter", "hci4", "--on", address]
       )
       let code = try await bridge.printsWord(after: "tabletooth join ")
       let guest = try air.start("Gus", ["join", code, "--name", "Gus"])
@@ -103,7 +103,7 @@ import Testing
       try await host.prints("Gus joined your table.")
       host.type("h8")
       try await guest.prints("Black plays h8.")
-      let watcher = try air.start("Wei", ["watch", code, "--unknown", "accept"])
+      let watcher = try air.start("Wei", ["watch", code, "--admit", "anyone"])
       try await watcher.prints("Moves so far: h8")
       // The link between the bridge and the host is cut: all come back, the player first.
       host.signal(SIGKILL)
@@ -121,18 +121,18 @@ import Testing
     try await withBroker { air, _, address in
       let host = try air.start(
         "Anna",
-        ["host", "--bus", air.bus, "--name", "Anna", "--first", "me", "--unknown", "accept"]
+        ["host", "--bus", air.bus, "--name", "Anna", "--first", "me", "--admit", "anyone"]
       )
       try await host.prints("Your table Anna is open")
       func open() async throws -> (Program, code: String) {
         let command = [
-          "bridge", "Anna", "--bus", air.bus, "--adapter", "hci4", "--online", address,
+          "bridge", "Anna", "--bus", air.bus, "--adapter", "hci4", "--on", address,
         ]
         let bridge = try air.start("Bea", command)
         return (bridge, try await bridge.printsWord(after: "tabletooth join "))
       }
       let (bridge, code) = try await open()
-      let guest = try air.start("Gus", ["join", code, "--name", "Gus", "--unknown", "accept"])
+      let guest = try air.start("Gus", ["join", code, "--name", "Gus", "--admit", "anyone"])
       try await host.prints("Gus joined your table.")
       host.type("h8")
       try await guest.prints("Black plays h8.")
@@ -180,7 +180,7 @@ import Testing
       let (host, code) = try await openOnline(air, address)
       host.signal(SIGKILL)
       _ = await host.end()
-      for arguments in [["Nobody", "--online", address], [code]] {
+      for arguments in [["Nobody", "--on", address], [code]] {
         let bridge = try air.start("Bea", ["bridge", "--bus", air.bus] + arguments)
         try await bridge.prints("Looking for a table.")
         bridge.signal(signal)
@@ -193,7 +193,7 @@ import Testing
     try await withBroker { air, _, address in
       try air.settle("Bea", at: address, adapter: "hci4")
       let host = try await air.openTable()
-      for arguments in [["bridge", "Anna"], ["bridge", "Anna", "--online"]] {
+      for arguments in [["bridge", "Anna"], ["bridge", "Anna", "--on", "online"]] {
         let bridge = try air.start("Bea", arguments + ["--bus", air.bus])
         #expect(try await bridge.printsWord(after: "tabletooth join ").hasPrefix(address + "/2"))
         bridge.signal(SIGINT)
@@ -207,7 +207,7 @@ import Testing
     try await withBroker { air, broker, address in
       let code = "\(address)/1vca4-409vm-2vgbn-371de-zd4cm-8shvt"
       for (arguments, status) in [
-        ([code], 64), (["Nobody"], 64), (["Nobody", "--online", "http://a"], 64),
+        ([code], 64), (["Nobody"], 64), (["Nobody", "--on", "http://a"], 64),
         ([String(code.dropLast(9))], 64),
       ] as [([String], Int32)] {
         let bridge = try air.start("Bea", ["bridge", "--bus", air.bus] + arguments)
@@ -218,7 +218,7 @@ import Testing
       let host = try await air.openTable()
       let bridge = try air.start(
         "Bea",
-        ["bridge", "Anna", "--bus", air.bus, "--adapter", "hci4", "--online", address]
+        ["bridge", "Anna", "--bus", air.bus, "--adapter", "hci4", "--on", address]
       )
       #expect(await bridge.end().code == 27)
       host.signal(SIGKILL)

@@ -46,12 +46,12 @@ import Testing
         let bridge = try air.start(
           "Bea",
           [
-            "bridge", "Anna", "--bus", air.bus, "--adapter", "hci1", "--online",
+            "bridge", "Anna", "--bus", air.bus, "--adapter", "hci1", "--on",
             "mqtt://127.0.0.1:\(broker.port)",
           ]
         )
         let code = try await bridge.printsWord(after: "tabletooth join ")
-        let guest = try air.start("Gus", ["join", code, "--name", "Gus", "--unknown", "accept"])
+        let guest = try air.start("Gus", ["join", code, "--name", "Gus", "--admit", "anyone"])
         try await host.prints("Gus joined your table.")
         let flood = try await flood(code)
         try await bridge.prints("Guest 2 has more than there is room for: packets dropped ")
@@ -81,10 +81,10 @@ import Testing
         let host = try await air.openTable("--first", "me")
         let bridge = try air.start(
           "Bea",
-          ["bridge", "Anna", "--bus", air.bus, "--adapter", "hci1", "--online", place]
+          ["bridge", "Anna", "--bus", air.bus, "--adapter", "hci1", "--on", place]
         )
         let code = try await bridge.printsWord(after: "tabletooth join ")
-        let guest = try air.start("Gus", ["join", code, "--name", "Gus", "--unknown", "accept"])
+        let guest = try air.start("Gus", ["join", code, "--name", "Gus", "--admit", "anyone"])
         try await host.prints("Gus joined your table.")
         let (events, sink) = AsyncStream<MQTTClient.Event>.makeStream()
         let options = MQTTOptions(try TableCode(code, at: nil).broker.addresses[0], clientID: "spy")

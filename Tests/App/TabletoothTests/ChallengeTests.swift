@@ -61,7 +61,7 @@ import Testing
     try await VirtualAir.run { air in
       try await air.acquaint()
       let own = ["host", "--bus", air.bus, "--name", "Anna", "--adapter", "hci2"]
-      let other = try air.start("Mallory", own + ["--unknown", "accept"])
+      let other = try air.start("Mallory", own + ["--admit", "anyone"])
       try await other.prints("Your table Anna is open")
       let host = try await host(air, "--name", "Anna Maria")
       let guest = try challenge(air)
@@ -76,7 +76,7 @@ import Testing
   {
     try await VirtualAir.run { air in
       try await air.acquaint()
-      _ = try await host(air, "--invite-only")
+      _ = try await host(air, "--admit", "contacts")
       let stranger = try air.start(
         "Zoë",
         ["join", "Anna", "--bus", air.bus, "--adapter", "hci2"]

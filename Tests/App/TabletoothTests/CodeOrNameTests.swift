@@ -9,7 +9,7 @@ import Testing
   @Test func `a table that is called like a part of a code is found by its name`() async throws {
     try await VirtualAir.run { air in
       let name = "1vca4-409vm"
-      let own = ["host", "--bus", air.bus, "--name", name, "--unknown", "accept"]
+      let own = ["host", "--bus", air.bus, "--name", name, "--admit", "anyone"]
       let host = try air.start("Anna", own)
       try await host.prints("Your table \(name) is open")
       let guest = try air.join(table: name)
@@ -21,7 +21,7 @@ import Testing
     try await VirtualAir.run { air in
       try await air.acquaint()
       let name = "1vca4-409vm-2vgbn"
-      let own = ["host", "--bus", air.bus, "--name", name, "--unknown", "accept"]
+      let own = ["host", "--bus", air.bus, "--name", name, "--admit", "anyone"]
       let host = try air.start("Anna", own)
       try await host.prints("Your table \(name) is open")
       let words = "the code has 15 letters of 30"

@@ -1,6 +1,6 @@
 import Testing
 
-/// `tabletooth convert`, with files that are good, old or broken.
+/// `tabletooth games export`, with files that are good, old or broken.
 @Suite(.timeLimit(.minutes(1))) struct ConvertTests {
   /// A file of the tests of GameRules.
   static func path(_ name: String) -> String {
@@ -9,13 +9,13 @@ import Testing
   }
 
   static func expectEnd(_ arguments: [String], code: CInt, saying line: String) async throws {
-    let end = try await Program(["convert"] + arguments).end()
+    let end = try await Program(["games", "export"] + arguments).end()
     #expect(end == Program.End(code: code, complaints: [line]))
   }
 
   @Test func `a PGN in GBK becomes one in ICCS`() async throws {
     for name in ["xqf-export.pgn", "xqf-export-gbk.pgn"] {
-      let program = try Program(["convert", Self.path(name), "--to", "iccs"])
+      let program = try Program(["games", "export", Self.path(name), "--to", "iccs"])
       try await program.prints("[Red \"刘殿中\"]")
       try await program.prints("1. H2-E2 H9-G7")
       try await program.prints("1/2-1/2")
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func `standard input tells its format by its text`() async throws {
-    let program = try Program(["convert", "-", "--to", "pos", "--rule", "renju"])
+    let program = try Program(["games", "export", "-", "--to", "pos", "--rule", "renju"])
     program.type("(;GM[4];B[hh];W[h9])")
     program.endInput()
     try await program.prints("h8h9")
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func `a broken file says where`() async throws {
-    let program = try Program(["convert", "-", "--to", "fen"])
+    let program = try Program(["games", "export", "-", "--to", "fen"])
     program.type("[Game \"Chinese Chess\"]")
     program.type("1. 炮二平五 马8进6")
     program.endInput()
@@ -63,13 +63,13 @@ import Testing
       [Self.path("wxf.pgn"), "--to", "sgf"],
       code: 64,
       saying: "tabletooth: sgf holds games of gomoku, and this is xiangqi; "
-        + "type tabletooth convert --help"
+        + "type tabletooth games export --help"
     )
     try await Self.expectEnd(
       [Self.path("puzzle.sgf"), "--to", "pos"],
       code: 64,
       saying: "tabletooth: pos cannot hold a start position, and this game has one; "
-        + "type tabletooth convert --help"
+        + "type tabletooth games export --help"
     )
   }
 
@@ -78,13 +78,13 @@ import Testing
       ["/nonexistent/a.sgf", "--to", "pos"],
       code: 64,
       saying: "tabletooth: /nonexistent/a.sgf cannot be read: No such file or directory; "
-        + "type tabletooth convert --help"
+        + "type tabletooth games export --help"
     )
     try await Self.expectEnd(
       ["/dev/null", "--to", "pos"],
       code: 64,
       saying: "tabletooth: nothing tells the format of /dev/null; name it with --from; "
-        + "type tabletooth convert --help"
+        + "type tabletooth games export --help"
     )
   }
 }

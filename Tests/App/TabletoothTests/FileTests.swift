@@ -34,7 +34,7 @@ import Testing
       let receiver = try air.start(
         "Anna",
         [
-          "receive", "--bus", air.bus, "--name", "Anna", "--unknown", "accept", "--into",
+          "receive", "--bus", air.bus, "--name", "Anna", "--admit", "anyone", "--into",
           "\(up.joined())\(folder.path.dropFirst())",
         ]
       )
@@ -43,7 +43,7 @@ import Testing
         "Gus",
         [
           "send", source, "Anna", "--bus", air.bus, "--adapter", "hci1", "--name", "Gus",
-          "--unknown", "accept",
+          "--admit", "anyone",
         ]
       )
       try await sender.prints("Anna has report.txt, and it is right")
@@ -87,7 +87,7 @@ import Testing
     /// Starts the receiver; its files have at most so many blocks of 512 bytes.
     func receive(blocks: Int? = nil, into other: String? = nil) throws -> Program {
       let into = other ?? folder.path
-      let own = "--bus \(air.bus) --name Anna --unknown accept --into '\(into)'"
+      let own = "--bus \(air.bus) --name Anna --admit anyone --into '\(into)'"
       let limit = blocks.map { "ulimit -f \($0); " } ?? ""
       let script = "\(limit)export XDG_DATA_HOME='\(air.home(of: "Anna"))'; "
       return try Program(
@@ -97,7 +97,7 @@ import Testing
     }
 
     func send() throws -> Program {
-      let own = ["--bus", air.bus, "--adapter", "hci1", "--name", "Gus", "--unknown", "accept"]
+      let own = ["--bus", air.bus, "--adapter", "hci1", "--name", "Gus", "--admit", "anyone"]
       return try air.start("Gus", ["send", source, "Anna"] + own)
     }
 
@@ -203,7 +203,7 @@ import Testing
       let long = try Long(air, size: 2_000_000)
       let host = try await air.openTable("--first", "me")
       let guest = try Program(
-        ["join", "Anna", "--bus", air.bus, "--adapter", "hci1", "--unknown", "accept"],
+        ["join", "Anna", "--bus", air.bus, "--adapter", "hci1", "--admit", "anyone"],
         home: air.home(of: "Gus"),
         variables: ["XDG_DOWNLOAD_DIR=\(long.folder.path)"]
       )
@@ -228,7 +228,7 @@ import Testing
     try await VirtualAir.run { air in
       let long = try Long(air, size: 2_000_000)
       let (receiver, _) = try await long.begin(until: "10 %")
-      let own = ["--bus", air.bus, "--adapter", "hci2", "--name", "Eve", "--unknown", "accept"]
+      let own = ["--bus", air.bus, "--adapter", "hci2", "--name", "Eve", "--admit", "anyone"]
       let other = try air.start("Eve", ["send", long.source, "Anna"] + own)
       try await other.prints("Looking for the one who receives.")
       await expectEnd(of: other, code: 22, saying: "Anna is busy with somebody else")
@@ -304,7 +304,7 @@ import Testing
       _ = try await air.openTable("--first", "me")
       let sender = try air.start(
         "Gus",
-        ["send", "/etc/hostname", "Anna", "--adapter", "hci1", "--unknown", "accept"],
+        ["send", "/etc/hostname", "Anna", "--adapter", "hci1", "--admit", "anyone"],
         bus: air.bus
       )
       await expectEnd(of: sender, code: 20, saying: "type tabletooth receive there")
@@ -312,7 +312,7 @@ import Testing
       let receiver = try air.start(
         "Zoe",
         [
-          "receive", "--name", "Zoe", "--adapter", "hci2", "--unknown", "accept", "--into",
+          "receive", "--name", "Zoe", "--adapter", "hci2", "--admit", "anyone", "--into",
           folder.path,
         ],
         bus: air.bus
@@ -322,14 +322,14 @@ import Testing
       try await receiver.prints("Nobody is there yet.")
       let guest = try air.start(
         "Gus",
-        ["join", "Zoe", "--adapter", "hci1", "--unknown", "accept"],
+        ["join", "Zoe", "--adapter", "hci1", "--admit", "anyone"],
         bus: air.bus
       )
       await expectEnd(of: guest, code: 20, saying: "type tabletooth send")
       // Nobody has to be named where one alone waits for that.
       let other = try air.start(
         "Gus",
-        ["send", "/etc/hostname", "--adapter", "hci1", "--unknown", "accept"],
+        ["send", "/etc/hostname", "--adapter", "hci1", "--admit", "anyone"],
         bus: air.bus
       )
       try await other.prints("Zoe has hostname, and it is right")
@@ -384,7 +384,7 @@ import Testing
   }
 
   @Test func `a log of nobody is no log`() async throws {
-    let program = try Program(["log", ""])
+    let program = try Program(["games", "chat", ""])
     await expectEnd(of: program, code: 64, saying: "the name is empty")
   }
 

@@ -20,7 +20,7 @@ import Testing
   @Test func `a host at a terminal is asked when the guest is there`() async throws {
     try await VirtualAir.run { air in
       let host = try TerminalSession(
-        ["host", "--plain", "--bus", air.bus, "--name", "Anna", "--unknown", "accept"],
+        ["host", "--plain", "--bus", air.bus, "--name", "Anna", "--admit", "anyone"],
         home: air.home(of: "Anna")
       )
       try await host.shows("Your table Anna is open.")

@@ -11,7 +11,7 @@ final class HoldingWire: Sendable {
   /// Whose words are kept back.
   enum Side { case host, guest }
 
-  /// What stands behind `--via` to join over the wire.
+  /// What stands behind `--on` to join over the wire.
   let via: String
   private let listener: CInt
   private let held = Mutex<Side?>(nil)

@@ -34,7 +34,7 @@ import Testing
   @Test func `a terminal that is closed is no control-D, and keeps the game`() async throws {
     try await VirtualAir.run { air in
       let host = try await air.openTable("--first", "me")
-      let words = ["--plain", "--adapter", "hci1", "--name", "Gus", "--unknown", "accept"]
+      let words = ["--plain", "--adapter", "hci1", "--name", "Gus", "--admit", "anyone"]
       let guest = try TerminalSession(
         ["join", "Anna", "--bus", air.bus] + words,
         rows: 40,
@@ -158,15 +158,15 @@ import Testing
     async throws
   {
     try await VirtualAir.run { air in
-      let host = try await air.openTable("--unknown", "ask", "--first", "me")
-      let guest = try air.join("--unknown", "ask")
+      let host = try await air.openTable("DIGITS", "--first", "me")
+      let guest = try air.join("DIGITS")
       try await host.prints("screen show")
       try await guest.prints("screen show")
       guest.type("yes")
       try await guest.prints("You accept Anna.")
       guest.signal(SIGKILL)
       #expect(await guest.end().code == 137)
-      let next = try air.join("--unknown", "ask")
+      let next = try air.join("DIGITS")
       try await next.prints("screen show")
       try await host.prints("screen show")
       for program in [host, next] { program.type("yes") }
@@ -223,8 +223,8 @@ import Testing
 
   /// Lets Anna and Gus compare digits and begin a match, which Gus leaves.
   private func meet(in air: VirtualAir) async throws {
-    let host = try await air.openTable("--unknown", "ask")
-    let guest = try air.join("--unknown", "ask")
+    let host = try await air.openTable("DIGITS")
+    let guest = try air.join("DIGITS")
     let shown = try await (host.prints("screen show"), guest.prints("screen show"))
     #expect(shown.0.filter(\.isNumber) == shown.1.filter(\.isNumber))
     for program in [host, guest] { program.type("yes") }
@@ -238,8 +238,8 @@ import Testing
   @Test func `two who have compared digits once are not asked again`() async throws {
     try await VirtualAir.run { air in
       try await meet(in: air)
-      let host = try await air.openTable("--unknown", "ask")
-      let guest = try air.join("--unknown", "ask")
+      let host = try await air.openTable("DIGITS")
+      let guest = try air.join("DIGITS")
       try await host.prints("Gus, whom you know, is there.")
       try await guest.prints("Anna, whom you know, is there.")
       try await host.prints("Gus joined your table.")
@@ -284,7 +284,7 @@ import Testing
       host.signal(SIGKILL)
       #expect(await host.end().code == 137)
       for adapter in adapters {
-        let table = ["host", "--name", "Anna", "--adapter", adapter, "--unknown", "accept"]
+        let table = ["host", "--name", "Anna", "--adapter", adapter, "--admit", "anyone"]
         let eve = try air.start("Eve of \(adapter)", table, bus: air.bus)
         try await eve.prints("Your table Anna is open")
       }

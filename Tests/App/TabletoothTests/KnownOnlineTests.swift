@@ -13,7 +13,7 @@ import Testing
   }
 
   private func meet(_ address: String, _ players: NetworkPlayers) async throws {
-    try await players.meet(["host", "--name", "Anna", "--online", address, "--first", "me"])
+    try await players.meet(["host", "--name", "Anna", "--on", address, "--first", "me"])
   }
 
   private func open(
@@ -21,7 +21,7 @@ import Testing
     _ players: NetworkPlayers,
     _ arguments: String...
   ) async throws -> Program {
-    let own = ["host", "--name", "Anna", "--online", address, "--first", "me", "--new"]
+    let own = ["host", "--name", "Anna", "--on", address, "--first", "me", "--new"]
     let host = try players.start("Anna", own + arguments)
     try await host.prints("Your table Anna is open")
     return host
@@ -33,11 +33,11 @@ import Testing
     try await withBroker { address, players in
       try await meet(address, players)
       let host = try await open(address, players)
-      let scan = try players.start("Gus", ["scan", "--online", address])
+      let scan = try players.start("Gus", ["scan", "--on", address])
       let listed = await scan.output()
       #expect(listed.count == 1 && listed[0].hasPrefix("Anna  \(address)  Gomoku"))
       #expect(listed[0].hasSuffix("free, a player you know, online"))
-      let guest = try players.join(["anna", "--online", address])
+      let guest = try players.join(["anna", "--on", address])
       try await guest.prints("You sit at the table of Anna.")
       try await host.prints("Gus joined your table.")
       host.type("j9")
@@ -51,9 +51,9 @@ import Testing
     try await withBroker { address, players in
       try await meet(address, players)
       let hosts = [try await open(address, players), try await open(address, players)]
-      let listed = await (try players.start("Gus", ["scan", "--online", address])).output()
+      let listed = await (try players.start("Gus", ["scan", "--on", address])).output()
       #expect(listed.count == 2 && listed.allSatisfy { $0.hasPrefix("Anna  \(address)  Gomoku") })
-      let end = await (try players.join(["--online", address])).end()
+      let end = await (try players.join(["--on", address])).end()
       let line = try #require(end.complaints.first)
       #expect(end.code == 20 && line.contains("several fit: Anna (\(address)/1"), "\(end)")
       let code = try #require(line.split { " ()".contains($0) }.first { $0.hasPrefix(address) })
@@ -70,14 +70,14 @@ import Testing
       try await meet(address, players)
       let host = try await open(address, players)
       for arguments in [["scan"], ["join", "Anna"], ["join"]] {
-        let stranger = try players.start("Mo", arguments + ["--online", address])
+        let stranger = try players.start("Mo", arguments + ["--on", address])
         let end = await stranger.end()
         #expect(end.code == 20 && end.complaints.count == 1, "\(arguments): \(end)")
       }
       host.type("quit")
       _ = await host.end()
-      _ = try await open(address, players, "--code-only")
-      let known = try players.start("Gus", ["join", "Anna", "--online", address])
+      _ = try await open(address, players, "--admit", "code")
+      let known = try players.start("Gus", ["join", "Anna", "--on", address])
       #expect(await known.end().code == 20)
     }
   }
@@ -92,13 +92,13 @@ import Testing
         let host = try await open(address, players, "--watchers", "\(places)")
         let line = try #require(await host.nextLine())
         let invitation = try #require(line.split(separator: " ").last.map(String.init))
-        let accept = ["--unknown", "accept"]
+        let accept = ["--admit", "anyone"]
         if places > 0 {
           _ = try players.start("Wei", ["watch", invitation] + accept)
           try await host.prints("watches.")
         }
         for table in [invitation, "Anna"] {
-          let guest = try players.join([table, "--online", address] + accept, by: "watch")
+          let guest = try players.join([table, "--on", address] + accept, by: "watch")
           await expectEnd(of: guest, code: CInt(code), saying: words)
         }
         host.type("quit")

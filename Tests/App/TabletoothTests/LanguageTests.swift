@@ -45,7 +45,7 @@ import Testing
     var answers: [[String]] = []
     for language in ["en", "zh"] {
       let program = try Program(
-        ["analyse", "-", "--from", "pos", "--nodes", "50", "--json", "--lang", language],
+        ["games", "analyse", "-", "--from", "pos", "--nodes", "50", "--json", "--lang", language],
         variables: Self.chinese
       )
       program.type("h8i9")

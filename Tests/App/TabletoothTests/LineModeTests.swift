@@ -5,8 +5,8 @@ import Testing
 /// Line mode where a person sits at it.
 @Suite(.timeLimit(.minutes(5))) struct LineModeTests {
   @Test(arguments: [
-    ["join", "--via", "127.0.0.1:1"], ["games", "--player", "robot:99"],
-    ["show", "/nowhere/at/all/here.sgf"], ["records"],
+    ["join", "--on", "127.0.0.1:1"], ["games", "--player", "robot:99"],
+    ["games", "show", "/nowhere/at/all/here.sgf"], ["games", "stats"],
   ])
   func `lines outside of the game break between words`(command: [String]) async throws {
     let home = try TemporaryFolder()

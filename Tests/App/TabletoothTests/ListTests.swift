@@ -166,8 +166,8 @@ import Testing
       let key = try PublicKey([UInt8](repeating: 7, count: 32))
       try store.save(KnownPlayer(key: key, name: name, firstSeen: 1, lastSeen: 2))
       try change("\(home)/tabletooth", "UPDATE player SET \(damage)")
-      for command in ["games", "players", "records", "log"] {
-        #expect(await (try Program([command], home: home)).end() == .init(code: 0, complaints: []))
+      for command in [["games"], ["players"], ["games", "stats"], ["games", "chat"]] {
+        #expect(await (try Program(command, home: home)).end() == .init(code: 0, complaints: []))
       }
       let lines = await (try Program(["players"], home: home)).output()
       let line = try #require(lines.first { $0.contains(", damaged (") })

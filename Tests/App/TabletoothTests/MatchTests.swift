@@ -21,7 +21,7 @@ import Testing
   @Test func `lines that are piped in are played when their turn comes`() async throws {
     try await VirtualAir.run { air in
       let own = ["host", "--bus", air.bus, "--name", "Anna", "--first", "me"]
-      let host = try air.start("Anna", own + ["--unknown", "accept"])
+      let host = try air.start("Anna", own + ["--admit", "anyone"])
       for move in ["h8", "i8", "j8", "k8", "l8"] { host.type(move) }
       host.endInput()
       try await host.prints("Your table Anna is open")

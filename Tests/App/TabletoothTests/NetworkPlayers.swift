@@ -53,8 +53,8 @@ final class NetworkPlayers: Sendable {
 
   /// Opens Anna's table with these arguments, and returns what stands behind `tabletooth join`.
   func openTable(_ arguments: [String]) async throws -> (Program, invitation: [String]) {
-    let own = ["host", "--name", "Anna", "--unknown", "accept"]
-    let host = try start("Anna", own + arguments)
+    let own = ["host", "--name", "Anna"]
+    let host = try start("Anna", own + admittingAnyone(arguments))
     try await host.prints("Your table Anna is open")
     let line = try #require(await host.nextLine())
     return (host, line.split(separator: " ").dropFirst(2).map(String.init))
@@ -65,13 +65,13 @@ final class NetworkPlayers: Sendable {
     at place: String = "127.0.0.1:0",
     _ arguments: String...
   ) async throws -> (Program, via: String) {
-    let (host, invitation) = try await openTable(["--listen", place] + arguments)
+    let (host, invitation) = try await openTable(["--on", "tcp:\(place)"] + arguments)
     return (host, try #require(invitation.last))
   }
 
   /// Seats Gus there.
   func join(_ via: String, _ arguments: String...) throws -> Program {
-    try join(["--via", via, "--unknown", "accept"] + arguments)
+    try join(["--on", via] + admittingAnyone(arguments))
   }
 
   /// Seats Gus where these arguments say.

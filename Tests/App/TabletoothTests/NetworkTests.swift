@@ -34,7 +34,7 @@ import Testing
       try await guest.prints("Black plays h8.")
       guest.signal(SIGKILL)
       try await host.prints("The link to Gus is lost.")
-      let again = try players.start("Gus", ["resume", "--via", via, "--name", "Gus"])
+      let again = try players.start("Gus", ["resume", "--on", via, "--name", "Gus"])
       try await again.prints("Anna is back.")
       try await host.prints("Gus is back.")
       again.type("h9")
@@ -45,7 +45,7 @@ import Testing
       // Where the table was, it is opened again.
       let back = try players.start("Anna", ["host"])
       try await back.prints("Your table Anna is open for Gus only, who types:")
-      try await back.prints("  tabletooth resume --via \(via)")
+      try await back.prints("  tabletooth resume --on \(via)")
       try await again.prints("Anna is back.")
       back.type("i8")
       try await again.prints("Black plays i8.")
@@ -63,13 +63,13 @@ import Testing
   @Test func `who waits for a file prints what the other one types`() async throws {
     try await NetworkPlayers.run { players in
       let folder = try TemporaryFolder()
-      let into = ["--into", folder.path, "--unknown", "accept"]
-      let receiver = try players.start("Anna", ["receive", "--listen", "127.0.0.1:0"] + into)
-      let line = try await receiver.prints("  tabletooth send FILE --via tcp:127.0.0.1:")
+      let into = ["--into", folder.path, "--admit", "anyone"]
+      let receiver = try players.start("Anna", ["receive", "--on", "tcp:127.0.0.1:0"] + into)
+      let line = try await receiver.prints("  tabletooth send FILE tcp:127.0.0.1:")
       let via = try #require(line.split(separator: " ").last)
       let sender = try players.start(
         "Gus",
-        ["send", "/etc/hostname", "--via", String(via), "--unknown", "accept"]
+        ["send", "/etc/hostname", "--on", String(via), "--admit", "anyone"]
       )
       #expect(await sender.output().contains { $0.contains("has hostname, and it is right") })
       #expect(await sender.end().code == 0)
@@ -83,16 +83,16 @@ import Testing
       let path = "\(folder.path)/long.bin"
       let content = Data((0..<8_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) })
       try content.write(to: URL(fileURLWithPath: path))
-      let own = ["--into", folder.path, "--unknown", "accept"]
-      var receiver = try players.start("Anna", ["receive", "--listen", "127.0.0.1:0"] + own)
-      let line = try await receiver.prints("  tabletooth send FILE --via tcp:127.0.0.1:")
+      let own = ["--into", folder.path, "--admit", "anyone"]
+      var receiver = try players.start("Anna", ["receive", "--on", "tcp:127.0.0.1:0"] + own)
+      let line = try await receiver.prints("  tabletooth send FILE tcp:127.0.0.1:")
       let via = try #require(line.split(separator: " ").last.map(String.init))
-      let sender = try players.start("Gus", ["send", path, "--via", via, "--unknown", "accept"])
+      let sender = try players.start("Gus", ["send", path, "--on", via, "--admit", "anyone"])
       try await receiver.prints("long.bin: 10 %")
       receiver.signal(SIGKILL)
       _ = await receiver.end()
       let place = via.replacing("tcp:", with: "")
-      receiver = try players.start("Anna", ["receive", "--listen", place] + own)
+      receiver = try players.start("Anna", ["receive", "--on", "tcp:\(place)"] + own)
       #expect(try await !receiver.prints("long.bin goes on at").contains(" at 0 %"))
       #expect(await sender.end().code == 0)
       #expect(await receiver.end().code == 0)
@@ -126,17 +126,17 @@ import Testing
   @Test func `a place that is taken, or of another computer, is told in one line`() async throws {
     try await NetworkPlayers.run { players in
       let (_, via) = try await players.openTable()
-      let taken = try players.start("Eve", ["host", "--listen", String(via.dropFirst(4))])
+      let taken = try players.start("Eve", ["host", "--on", via])
       await expectEnd(of: taken, code: 22, saying: "another program listens at 127.0.0.1:")
-      let foreign = try players.start("Eve", ["host", "--listen", "192.0.2.1:0"])
+      let foreign = try players.start("Eve", ["host", "--on", "tcp:192.0.2.1:0"])
       await expectEnd(of: foreign, code: 64, saying: "this computer cannot listen at 192.0.2.1")
     }
   }
 
   @Test(arguments: [
-    (["join", "--via", "10.0.0.1"], "--via takes tcp:HOST[:PORT]"),
-    (["join", "--via", "tcp:a:b"], "--via takes tcp:HOST[:PORT]"),
-    (["host", "--listen", "a b"], "--listen takes ADDRESS[:PORT]"),
+    (["join", "--on", "10.0.0.1"], "10.0.0.1 is no way to another player; expected one of"),
+    (["join", "tcp:a:b"], "tcp:a:b is no address of a host; one looks like"),
+    (["host", "--on", "tcp:a b"], "tcp:a b is no address; one looks like"),
   ])
   func `what is no address is told in one line`(arguments: [String], words: String) async throws {
     await expectEnd(of: try Program(arguments), code: 64, saying: words)

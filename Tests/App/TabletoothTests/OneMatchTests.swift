@@ -11,10 +11,10 @@ import Testing
 /// One match that is played over virtual Bluetooth and at a broker, as it comes.
 @Suite(.timeLimit(.minutes(1))) struct OneMatchTests {
   private static let hosting = [
-    "host", "--name", "Anna", "--unknown", "accept", "--first", "me",
+    "host", "--name", "Anna", "--admit", "anyone", "--first", "me",
   ]
   private static let joining = [
-    "join", "Anna", "--adapter", "hci1", "--name", "Gus", "--unknown", "accept",
+    "join", "Anna", "--adapter", "hci1", "--name", "Gus", "--admit", "anyone",
   ]
 
   private func withBoth(
@@ -31,7 +31,7 @@ import Testing
     _ broker: String,
     _ arguments: String...
   ) throws -> Program {
-    let ways = ["--bus", air.bus, "--online", broker, "--bluetooth"]
+    let ways = ["--bus", air.bus, "--on", broker, "--on", "bluetooth"]
     return try air.start("Anna", Self.hosting + ways + arguments)
   }
 
@@ -60,15 +60,15 @@ import Testing
       }
       let again = try air.start(
         "Anna",
-        ["resume", "--bus", air.bus, "--online", broker, "--bluetooth"]
+        ["resume", "--bus", air.bus, "--on", broker, "--on", "bluetooth"]
       )
-      let command = "tabletooth resume --bluetooth."
+      let command = "tabletooth resume --on bluetooth."
       try await again.prints("Your table Anna is open for Gus only, who types \(command)")
       try await again.prints(
         "To play with somebody else, type quit, and then tabletooth host --new."
       )
       try await again.prints("Or type there:")
-      try await again.prints("  tabletooth resume --online \(broker)")
+      try await again.prints("  tabletooth resume --on \(broker)")
     }
   }
 
@@ -86,7 +86,7 @@ import Testing
       guest.signal(SIGKILL)
       try await host.prints("The link to Gus is lost.")
       // At home, where there is no Bluetooth.
-      let home = try air.start("Gus", ["resume", "--online", broker])
+      let home = try air.start("Gus", ["resume", "--on", broker])
       try await home.prints("Anna is back.")
       home.type("h9")
       try await host.prints("White plays h9.")
@@ -158,7 +158,7 @@ import Testing
     try await withBoth { air, broker in
       let host = try openBoth(air, broker, "--watchers", "1")
       let code = try await host.printsWord(after: "tabletooth join mqtt://127.0.0.1:")
-      let far = [code, "--unknown", "accept", "--name"]
+      let far = [code, "--admit", "anyone", "--name"]
       let guest = isPlayerNearby ? try air.join() : try air.start("Gus", ["join"] + far + ["Gus"])
       try await guest.prints("You sit at the table of Anna.")
       try await play("h8", "h9", host, guest)
@@ -174,7 +174,7 @@ import Testing
       // The player goes on by the way of the one who watches.
       guest.signal(SIGKILL)
       try await host.prints("The link to Gus is lost.")
-      let way = isPlayerNearby ? ["--online", broker] : ["--bus", air.bus, "--adapter", "hci1"]
+      let way = isPlayerNearby ? ["--on", broker] : ["--bus", air.bus, "--adapter", "hci1"]
       let again = try air.start("Gus", ["resume"] + way)
       try await again.prints("Anna is back.")
       try await play("j8", "j9", host, again)
@@ -202,7 +202,7 @@ import Testing
       // A guest that was never heard may begin anew by a Hello.
       guest.type("h9")
       try await host.prints("White plays h9.")
-      let command = "resume 1 --online \(broker)"
+      let command = "resume 1 --on \(broker)"
       let (home, copy) = (air.home(of: "Gus"), air.home(of: "Gus elsewhere"))
       try FileManager.default.copyItem(atPath: home, toPath: copy)
       let elsewhere = try air.start("Gus elsewhere", ["join", code])
@@ -231,27 +231,27 @@ import Testing
     async throws
   {
     try await withBoth { air, broker in
-      var host = try air.start("Anna", Self.hosting + ["--online", broker])
+      var host = try air.start("Anna", Self.hosting + ["--on", broker])
       let code = try await host.printsWord(after: "tabletooth join mqtt://127.0.0.1:")
-      var guest = try air.start("Gus", ["join", code, "--name", "Gus", "--unknown", "accept"])
+      var guest = try air.start("Gus", ["join", code, "--name", "Gus", "--admit", "anyone"])
       try await guest.prints("You sit at the table of Anna.")
       try await play("h8", "h9", host, guest)
       for program in [guest, host] { await kill(program) }
 
-      host = try air.start("Anna", ["resume", "--listen", "127.0.0.1:0"])
-      let via = try await host.printsWord(after: "  tabletooth resume --via tcp:127.0.0.1:")
-      let asking = try air.start("Gus", ["join", "--via", via])
-      let advice = "if that is you, type tabletooth resume 1 --via \(via);"
+      host = try air.start("Anna", ["resume", "--on", "tcp:127.0.0.1:0"])
+      let via = try await host.printsWord(after: "  tabletooth resume --on tcp:127.0.0.1:")
+      let asking = try air.start("Gus", ["join", "--on", via])
+      let advice = "if that is you, type tabletooth resume 1 --on \(via);"
       await expectEnd(of: asking, code: 22, saying: advice)
-      guest = try air.start("Gus", ["resume", "1", "--via", via])
+      guest = try air.start("Gus", ["resume", "1", "--on", via])
       try await guest.prints("Anna is back.")
       try await play("i8", "i9", host, guest)
       for program in [guest, host] { await kill(program) }
 
       host = try air.start("Anna", ["resume", "--bus", air.bus])
-      try await host.prints("is open for Gus only, who types tabletooth resume --bluetooth.")
+      try await host.prints("is open for Gus only, who types tabletooth resume --on bluetooth.")
       let nearby = ["--bus", air.bus, "--adapter", "hci1"]
-      guest = try air.start("Gus", ["resume", "--bluetooth"] + nearby)
+      guest = try air.start("Gus", ["resume", "--on", "bluetooth"] + nearby)
       try await guest.prints("Anna is back.")
       try await play("j8", "j9", host, guest)
     }
@@ -266,7 +266,7 @@ import Testing
     try await withBoth { air, broker in
       let host = try openBoth(air, broker)
       let code = try await host.printsWord(after: "tabletooth join mqtt://127.0.0.1:")
-      let home = try air.start("Gus", ["join", code, "--name", "Gus", "--unknown", "accept"])
+      let home = try air.start("Gus", ["join", code, "--name", "Gus", "--admit", "anyone"])
       try await home.prints("You sit at the table of Anna.")
       host.type("h8")
       try await home.prints("Black plays h8.")
@@ -308,7 +308,7 @@ import Testing
         let host = try await air.openTable()
         let line = try await host.prints("One way is closed: the broker \(address)")
         #expect(line.contains("lets nobody in without a password, or nobody more;"))
-        #expect(line.contains("as in --online mqtt://NAME:PASSWORD@HOST"))
+        #expect(line.contains("as in --on mqtt://NAME:PASSWORD@HOST"))
         let guest = try air.join()
         try await guest.prints("You sit at the table of Anna.")
         host.type("quit")
@@ -345,7 +345,7 @@ import Testing
         #expect(!line.contains(address))
         try await PrivateBroker.run { other in
           let named = "mqtt://127.0.0.1:\(other.port)"
-          let options = ["host", "--name", "Anna", "--online", named]
+          let options = ["host", "--name", "Anna", "--on", named]
           let elsewhere = try air.start("Anna", options, bus: air.bus)
           try await elsewhere.prints("tabletooth join \(named)")
           elsewhere.type("quit")

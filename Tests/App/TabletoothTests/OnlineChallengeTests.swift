@@ -20,7 +20,7 @@ import Testing
 
     /// Anna's table at the broker, and there only.
     func host(_ arguments: String...) async throws -> Program {
-      let own = ["host", "--online", address, "--name", "Anna", "--new"]
+      let own = ["host", "--on", address, "--name", "Anna", "--new"]
       let host = try air.start("Anna", own + arguments)
       try await host.prints("Your table Anna is open")
       return host
@@ -39,7 +39,7 @@ import Testing
         "xiangqi",
         "--say",
         "shall we?",
-        "--online",
+        "--on",
         places.address
       )
       try await guest.prints("You challenge Anna: Xiangqi.")
@@ -57,12 +57,12 @@ import Testing
   {
     try await Places.run { places in
       let host = try await places.host()
-      let asking = try places.challenge("--online", places.address)
+      let asking = try places.challenge("--on", places.address)
       try await host.prints("Gus, whom you know, challenges you")
       asking.signal(SIGINT)
       await expectEnd(of: asking, code: 130, saying: "type the same command to begin again")
       try await host.prints("Waiting for another guest.")
-      let playing = try places.challenge("--online", places.address)
+      let playing = try places.challenge("--on", places.address)
       try await host.prints("Gus, whom you know, challenges you")
       host.type("yes")
       try await playing.prints("You sit at the table of Anna.")
@@ -75,7 +75,7 @@ import Testing
     try await Places.run { places in
       let host = try await places.host()
       for _ in 1...2 {
-        let guest = try places.challenge("--online", places.address)
+        let guest = try places.challenge("--on", places.address)
         try await host.prints("Gus, whom you know, challenges you")
         host.type("no")
         await expectEnd(of: guest, code: 32, saying: "Anna does not want to play that now")
@@ -86,7 +86,7 @@ import Testing
 
   @Test func `why she cannot be asked is told`() async throws {
     try await Places.run { places in
-      let online = "--online"
+      let online = "--on"
       let nobody = try places.challenge(online, places.address)
       await expectEnd(of: nobody, code: 20, saying: "no player you know has a table called Anna")
       let host = try await places.host()
@@ -98,7 +98,7 @@ import Testing
       _ = await host.end()
       let receiver = try places.air.start(
         "Anna",
-        ["receive", "--online", places.address, "--into", "/tmp"]
+        ["receive", "--on", places.address, "--into", "/tmp"]
       )
       try await receiver.prints("Files can come to Anna.")
       let other = try places.challenge(online, places.address)

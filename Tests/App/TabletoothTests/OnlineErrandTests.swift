@@ -24,7 +24,7 @@ import Testing
     /// Anna's program, once somebody can come to it, and the code that it shows.
     func wait(_ arguments: String..., saying words: String) async throws -> (Program, code: String)
     {
-      let own = ["--name", "Anna", "--online", address]
+      let own = ["--name", "Anna", "--on", address]
       let anna = try players.start("Anna", arguments + own, isMerged: true)
       try await anna.prints(words)
       let line = try #require(await anna.nextLine())
@@ -39,7 +39,7 @@ import Testing
     /// Anna's program and Gus's, between which a first line has come.
     func pipe() async throws -> (host: Program, guest: Program) {
       let words = "The pipe of Anna waits for its other end."
-      let (host, code) = try await wait("pipe", "--unknown", "accept", saying: words)
+      let (host, code) = try await wait("pipe", "--admit", "anyone", saying: words)
       let guest = try gus(["pipe", code])
       host.type("one")
       try await guest.prints("one")
@@ -88,9 +88,9 @@ import Testing
       #expect(meeting.copy("report (2).txt") == content)
 
       let (again, _) = try await meeting.receive()
-      let listed = try meeting.players.start("Gus", ["scan", "--online", meeting.address])
+      let listed = try meeting.players.start("Gus", ["scan", "--on", meeting.address])
       try await listed.prints("Anna  \(meeting.address)  waits for a file, a player you know")
-      let other = try meeting.gus(["send", path, "anna", "--online", meeting.address])
+      let other = try meeting.gus(["send", path, "anna", "--on", meeting.address])
       #expect(await other.end() == .init(code: 0, complaints: []))
       #expect(await again.end().code == 0)
       #expect(meeting.copy("report (3).txt") == content)
@@ -103,7 +103,7 @@ import Testing
     try await Meeting.run { meeting in
       try await meeting.acquaint()
       let (path, content) = try meeting.file("long.bin", bytes: 8_000_000)
-      let online = ["--online", meeting.address]
+      let online = ["--on", meeting.address]
       var (receiver, code) = try await meeting.receive()
       var sender = try meeting.gus(["send", path, "Anna"] + online)
       try await receiver.prints("long.bin: 10 %")
@@ -147,7 +147,7 @@ import Testing
       let (path, content) = try meeting.file("long.bin", bytes: 8_000_000)
       if !isByCode { try await meeting.acquaint() }
       var (receiver, code) = try await meeting.receive()
-      let online = isByCode ? [code] : ["Anna", "--online", meeting.address]
+      let online = isByCode ? [code] : ["Anna", "--on", meeting.address]
       let sender = try meeting.gus(["send", path] + online)
       if isByCode {
         try await receiver.prints(#""Gus" is new here."#)
@@ -170,10 +170,10 @@ import Testing
     try await Meeting.run { meeting in
       try await meeting.acquaint()
       let (path, content) = try meeting.file("long.bin", bytes: 8_000_000)
-      let command = ["receive", "--into", meeting.folder.path, "--online", meeting.address]
+      let command = ["receive", "--into", meeting.folder.path, "--on", meeting.address]
       var anna = try TerminalSession(command, home: meeting.players.home(of: "Anna"))
       try await anna.shows("Files can come to Anna.")
-      let sender = try meeting.gus(["send", path, "Anna", "--online", meeting.address])
+      let sender = try meeting.gus(["send", path, "Anna", "--on", meeting.address])
       try await anna.shows("Gus wants to send you long.bin, 8.0 MB. Type accept or refuse.")
       anna.type("perhaps")
       try await anna.shows("Type accept or refuse, or quit to stop.")
@@ -220,7 +220,7 @@ import Testing
     try await Meeting.run { meeting in
       try await meeting.acquaint()
       let (host, _) = try await meeting.wait("pipe", saying: "The pipe of Anna waits")
-      let guest = try meeting.gus(["pipe", "Anna", "--online", meeting.address])
+      let guest = try meeting.gus(["pipe", "Anna", "--on", meeting.address])
       host.type("one")
       try await guest.prints("one")
       host.endInput()
@@ -242,7 +242,7 @@ import Testing
         code: 20,
         saying: "see whether tabletooth receive still runs there"
       )
-      let online = ["--online", meeting.address]
+      let online = ["--on", meeting.address]
       await expectEnd(
         of: try meeting.gus(["send", path, "Anna"] + online),
         code: 20,
@@ -250,7 +250,7 @@ import Testing
       )
       let end = await (try meeting.gus(["pipe", "Anna"] + online)).end()
       #expect(end.code == 20)
-      #expect(end.complaints.last?.contains("type tabletooth pipe --online") == true)
+      #expect(end.complaints.last?.contains("type tabletooth pipe --on") == true)
     }
   }
 
@@ -258,7 +258,7 @@ import Testing
     try await Meeting.run { meeting in
       try await meeting.acquaint()
       let (path, _) = try meeting.file("report.txt", bytes: 10)
-      let online = ["--online", meeting.address]
+      let online = ["--on", meeting.address]
       let (receiver, code) = try await meeting.receive()
       for table in [[code], ["Anna"] + online] {
         await expectEnd(
@@ -289,7 +289,7 @@ import Testing
       _ = try await meeting.wait("host", saying: "Your table Anna is open.")
       let (path, content) = try meeting.file("report.txt", bytes: 1_000)
       let (receiver, _) = try await meeting.receive()
-      let sender = try meeting.gus(["send", path, "Anna", "--online", meeting.address])
+      let sender = try meeting.gus(["send", path, "Anna", "--on", meeting.address])
       #expect(await sender.end() == .init(code: 0, complaints: []))
       #expect(await receiver.end().code == 0)
       #expect(meeting.copy("report (2).txt") == content)

@@ -26,7 +26,7 @@ import Testing
     try await PrivateBroker.run(Self.settings) { broker in
       try await NetworkPlayers.run { players in
         let flood = try await BrokerFlood(broker)
-        let online = ["--online", Self.address(broker), "--first", "me"]
+        let online = ["--on", Self.address(broker), "--first", "me"]
         let (host, invitation) = try await players.openTable(online)
         let guest = try players.join(
           [try #require(invitation.first)],
@@ -54,7 +54,7 @@ import Testing
     try await PrivateBroker.run { broker in
       try await NetworkPlayers.run { players in
         let process = try #require(broker.process)
-        let online = ["--online", Self.address(broker), "--first", "me"]
+        let online = ["--on", Self.address(broker), "--first", "me"]
         let (host, invitation) = try await players.openTable(online)
         let guest = try players.join([try #require(invitation.first)])
         try await guest.prints("You sit at the table of Anna.")

@@ -24,7 +24,7 @@ import Testing
 
     /// Anna's table at the broker, and there only.
     func openOnline(_ arguments: String...) async throws -> Program {
-      let own = ["host", "--name", "Anna", "--online", address, "--first", "me", "--new"]
+      let own = ["host", "--name", "Anna", "--on", address, "--first", "me", "--new"]
       let host = try air.start("Anna", own + arguments)
       try await host.prints("Your table Anna is open")
       return host
@@ -34,7 +34,7 @@ import Testing
     func openNearby() async throws -> Program {
       let host = try air.start(
         "Bo",
-        ["host", "--bus", air.bus, "--name", "Bo", "--unknown", "accept", "--first", "me"]
+        ["host", "--bus", air.bus, "--name", "Bo", "--admit", "anyone", "--first", "me"]
       )
       try await host.prints("Your table Bo is open")
       return host
@@ -175,7 +175,7 @@ import Testing
 
   @Test func `scan follows tables online in lines of text`() async throws {
     try await Places.run { places in
-      let scan = try places.gus(["scan", "--follow", "--online", places.address])
+      let scan = try places.gus(["scan", "--follow", "--on", places.address])
       let anna = try await places.openOnline()
       try await scan.prints("+ Anna  \(places.address)  Gomoku (freestyle), free, a player you")
       anna.type("quit")
@@ -200,7 +200,7 @@ import Testing
       let lines = try await places.gus(["scan", "--seconds", "3"]).output()
       #expect(lines.contains { $0.hasPrefix("Bo  00:AA:01:00:00:10  Gomoku") }, "\(lines)")
       #expect(lines.contains { $0.hasPrefix("Anna  \(places.address)  Gomoku") }, "\(lines)")
-      let objects = try await places.gus(["scan", "--json", "--online", places.address]).output()
+      let objects = try await places.gus(["scan", "--json", "--on", places.address]).output()
       #expect(objects.count == 1)
       for member in ["\"knownName\":true", "\"online\":true", "\"name\":\"Anna\""] {
         #expect(objects.first?.contains(member) == true, "\(objects)")
@@ -232,8 +232,8 @@ import Testing
     try await Places.run { places in
       let host = try places.air.start(
         "Anna",
-        ["host", "--name", "Anna", "--bus", places.air.bus, "--bluetooth", "--online"]
-          + [places.address, "--first", "me", "--new", "--code-only"]
+        ["host", "--name", "Anna", "--bus", places.air.bus, "--on", "bluetooth", "--on"]
+          + [places.address, "--first", "me", "--new", "--admit", "code"]
       )
       try await host.prints("tabletooth join Anna")
       let gus = try places.gus(["join", "Anna"])
@@ -278,7 +278,7 @@ import Testing
   @Test func `a list of the broker alone has no table nearby`() async throws {
     try await Places.run { places in
       let (bo, anna) = (try await places.openNearby(), try await places.openOnline())
-      let gus = try places.screen("Gus", ["scan", "--follow", "--online", places.address])
+      let gus = try places.screen("Gus", ["scan", "--follow", "--on", places.address])
       let lines = try await gus.shows(Self.online)
       #expect(lines.contains { $0.hasPrefix(" Tables online") })
       #expect(!lines.contains { $0.contains("Bo  ") })

@@ -71,7 +71,7 @@ import Testing
       try await NetworkPlayers.run { players in
         let address = "mqtt://127.0.0.1:\(broker.port)"
         let (host, invitation) = try await players.openTable(
-          ["--online", address, "--first", "me"]
+          ["--on", address, "--first", "me"]
         )
         let guest = try players.join(invitation)
         try await guest.prints("You sit at the table of Anna.")

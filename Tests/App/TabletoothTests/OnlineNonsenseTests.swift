@@ -27,7 +27,7 @@ import Testing
   ) async throws {
     let server = try RudeServer(answers)
     try await NetworkPlayers.run { players in
-      let online = ["host", "--name", "Anna", "--online", "mqtt://127.0.0.1:\(server.port)"]
+      let online = ["host", "--name", "Anna", "--on", "mqtt://127.0.0.1:\(server.port)"]
       await expectEnd(of: try players.start("Anna", online), code: code, saying: words)
     }
   }
@@ -37,7 +37,7 @@ import Testing
   {
     let server = try RudeServer([Self.yes, [], [], [], [], []])
     try await NetworkPlayers.run { players in
-      let online = ["host", "--name", "Anna", "--online", "mqtt://127.0.0.1:\(server.port)"]
+      let online = ["host", "--name", "Anna", "--on", "mqtt://127.0.0.1:\(server.port)"]
       let words = "let this program in, and did not answer it for 10 seconds"
       await expectEnd(of: try players.start("Anna", online), code: 27, saying: words)
     }
@@ -49,7 +49,7 @@ import Testing
         let place = "127.0.0.1:\(broker.port)"
         let host = try players.start(
           "Anna",
-          ["host", "--name", "Anna", "--online", "mqtts://\(place)"]
+          ["host", "--name", "Anna", "--on", "mqtts://\(place)"]
         )
         let words = "where the broker has no TLS, name it mqtt://\(place)"
         await expectEnd(of: host, code: 32, saying: words)
@@ -63,7 +63,7 @@ import Testing
         let place = "127.0.0.1:\(broker.port)"
         let host = try players.start(
           "Anna",
-          ["host", "--name", "Anna", "--online", "mqtt://\(place)"]
+          ["host", "--name", "Anna", "--on", "mqtt://\(place)"]
         )
         let words = "name it mqtts://\(place)"
         let end = await host.end()
@@ -75,7 +75,7 @@ import Testing
   @Test func `a match goes on after a broker that said what would end the program`() async throws {
     try await PrivateBroker.run { broker in
       try await NetworkPlayers.run { players in
-        let online = ["--online", "mqtt://127.0.0.1:\(broker.port)", "--first", "me"]
+        let online = ["--on", "mqtt://127.0.0.1:\(broker.port)", "--first", "me"]
         let (host, invitation) = try await players.openTable(online)
         let guest = try players.join([try #require(invitation.first)])
         try await host.prints("Gus joined your table.")
@@ -102,12 +102,12 @@ import Testing
       try await NetworkPlayers.run { players in
         let place = "127.0.0.1:\(broker.port)"
         let (anna, gus) = ("mqtt://anna:a@\(place)", "mqtt://gus:b@\(place)")
-        let own = ["host", "--name", "Anna", "--online", anna, "--first", "me"]
+        let own = ["host", "--name", "Anna", "--on", anna, "--first", "me"]
         try await players.meet(own) { "\(gus)/\($0.split(separator: "/").last ?? "")" }
         // What Anna tells to those whom she knows goes by the same connection.
         let again = try players.start("Anna", own + ["--new"])
         try await again.prints("Your table Anna is open")
-        let back = try players.join(["Anna", "--online", gus])
+        let back = try players.join(["Anna", "--on", gus])
         try await again.prints("Gus joined your table.")
         again.type("j9")
         try await back.prints("Black plays j9.")
@@ -120,7 +120,7 @@ import Testing
     try await PrivateBroker.run(settings) { broker in
       try await NetworkPlayers.run { players in
         let broker = "mqtt://anna:a@127.0.0.1:\(broker.port)"
-        let (host, invitation) = try await players.openTable(["--online", broker])
+        let (host, invitation) = try await players.openTable(["--on", broker])
         let code = try #require(invitation.first?.split(separator: "/").last)
         _ = try players.join(["\(broker)/\(code)"])
         try await host.prints("or let in one program only of each name")

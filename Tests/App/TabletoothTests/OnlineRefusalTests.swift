@@ -12,8 +12,8 @@ import Testing
     at address: String,
     variables: [String] = []
   ) async throws -> (host: Program, guest: Program) {
-    let own = ["host", "--name", "Anna", "--unknown", "accept", "--first", "me"]
-    let host = try players.start("Anna", own + ["--online", address], variables: variables)
+    let own = ["host", "--name", "Anna", "--admit", "anyone", "--first", "me"]
+    let host = try players.start("Anna", own + ["--on", address], variables: variables)
     try await host.prints("Your table Anna is open")
     let line = try #require(await host.nextLine())
     let code = try #require(line.split(separator: " ").last.map(String.init))

@@ -23,7 +23,7 @@ import Testing
     _ players: NetworkPlayers,
     _ broker: PrivateBroker
   ) async throws -> (host: Program, guest: Program, code: String) {
-    let online = ["--online", Self.address(broker), "--first", "me"]
+    let online = ["--on", Self.address(broker), "--first", "me"]
     let (host, invitation) = try await players.openTable(online)
     let code = try #require(invitation.first)
     let guest = try players.join([code])
@@ -70,7 +70,7 @@ import Testing
 
       host.signal(SIGKILL)
       try await guest.prints("The link to Anna is lost.")
-      host = try players.start("Anna", ["host", "--online", Self.address(broker)])
+      host = try players.start("Anna", ["host", "--on", Self.address(broker)])
       try await host.prints("Your table Anna is open for Gus only")
       try await guest.prints("Anna is back.")
       guest.type("i9")
@@ -121,16 +121,16 @@ import Testing
         program.signal(SIGKILL)
         _ = await program.end()
       }
-      let online = ["resume", "--online", Self.address(broker)]
+      let online = ["resume", "--on", Self.address(broker)]
       let ways = [
-        (online, online), (["resume", "--listen", "127.0.0.1:0"], ["resume", "--via"]),
+        (online, online), (["resume", "--on", "tcp:127.0.0.1:0"], ["resume", "--on", "PLACE"]),
       ]
       for (ours, theirs) in ways {
         let host = try players.start("Anna", ours)
         try await host.prints("Your table Anna is open for Gus only")
         let invitation = try #require(await host.nextLine())
-        let place = theirs.last == "--via" ? invitation.split(separator: " ").suffix(1) : []
-        let guest = try players.start("Gus", theirs + place.map(String.init))
+        let place = invitation.split(separator: " ").last.map(String.init) ?? ""
+        let guest = try players.start("Gus", theirs.map { $0 == "PLACE" ? place : $0 })
         try await guest.prints("Anna is back.")
         try await host.prints("Gus is back.")
         for program in [host, guest] {
@@ -158,7 +158,7 @@ import Testing
 
   @Test func `a broker that is not there, or lets nobody in, is told in one line`() async throws {
     try await withBroker(["allow_anonymous false"]) { broker, players in
-      let host = ["host", "--name", "Anna", "--online", Self.address(broker)]
+      let host = ["host", "--name", "Anna", "--on", Self.address(broker)]
       await expectEnd(
         of: try players.start("Anna", host),
         code: 32,
@@ -166,7 +166,7 @@ import Testing
       )
       let address = "mqtt://anna:wrong@127.0.0.1:\(broker.port)"
       await expectEnd(
-        of: try players.start("Anna", ["host", "--name", "Anna", "--online", address]),
+        of: try players.start("Anna", ["host", "--name", "Anna", "--on", address]),
         code: 32,
         saying: "lets nobody in by this name and this password"
       )
@@ -184,11 +184,11 @@ import Testing
     try rules.write(toFile: file, atomically: true, encoding: .utf8)
     let words = "forbids the topics of tables"
     try await withBroker(["allow_anonymous true", "acl_file \(file)"]) { broker, players in
-      let (host, invitation) = try await players.openTable(["--online", Self.address(broker)])
+      let (host, invitation) = try await players.openTable(["--on", Self.address(broker)])
       try await host.prints("mqtt://127.0.0.1:\(broker.port) \(words), so nobody is heard there.")
       let code = try #require(invitation.first)
       await expectEnd(of: try players.join([code]), code: 32, saying: words)
-      let nobody = ["join", "Bo", "--online", Self.address(broker)]
+      let nobody = ["join", "Bo", "--on", Self.address(broker)]
       await expectEnd(of: try players.start("Gus", nobody), code: 32, saying: words)
     }
   }
@@ -217,7 +217,7 @@ import Testing
     try line.write(toFile: file, atomically: true, encoding: .utf8)
     try await withBroker(["allow_anonymous false", "password_file \(file)"]) { broker, players in
       let place = "127.0.0.1:\(broker.port)"
-      let online = ["--online", "mqtt://ann:p%40ss%3Aword@\(place)", "--first", "me"]
+      let online = ["--on", "mqtt://ann:p%40ss%3Aword@\(place)", "--first", "me"]
       let (host, invitation) = try await players.openTable(online)
       let code = try #require(invitation.first)
       #expect(code.hasPrefix("mqtt://\(place)/1"))
@@ -227,8 +227,8 @@ import Testing
       try await guest.prints("Black plays h8.")
       let stranger = try players.start("Eve", ["join", code])
       await expectEnd(of: stranger, code: 32, saying: "without a password")
-      let typo = try players.start("Eve", ["host", "--online", "mqtt://ann:secret@a b"])
-      await expectEnd(of: typo, code: 64, saying: "mqtt://…@a b is no broker")
+      let typo = try players.start("Eve", ["host", "--on", "mqtt://ann:secret@a b"])
+      await expectEnd(of: typo, code: 64, saying: "mqtt://…@a b is no way to another player")
     }
   }
 
@@ -241,7 +241,7 @@ import Testing
     ("1abcd-abcde-abcde-abcde-abcde-abcde", "the code needs its broker before it", 64),
     ("1ABCD2bcdeabcdeabcdeabcdeabcde", "the code needs its broker before it", 64),
     ("mqtt://a:1883", "mqtt://a is a broker, and no code of a table stands behind it; copy", 64),
-    ("mqtts://b:p@a/", "tabletooth join --online mqtts://a finds players you know", 64),
+    ("mqtts://b:p@a/", "tabletooth join --on mqtts://a finds players you know", 64),
   ])
   func `a code that cannot be read is told in one line`(
     text: String,
@@ -264,17 +264,17 @@ import Testing
     await expectEnd(of: try Program(["bridge", text]), code: 64, saying: words)
     try await withBroker { broker, players in
       await expectEnd(of: try players.start("Gus", ["join", text]), code: 64, saying: words)
-      let online = ["join", text, "--online", Self.address(broker)]
+      let online = ["join", text, "--on", Self.address(broker)]
       await expectEnd(of: try players.start("Gus", online), code: 64, saying: words)
     }
   }
 
   @Test func `without a broker in the settings one has to be named`() async throws {
     let words = "no broker is set; name one"
-    await expectEnd(of: try Program(["host", "--online"]), code: 64, saying: words)
-    let empty = try Program(["host", "--online", ""])
-    await expectEnd(of: empty, code: 64, saying: "no broker stands behind --online; one looks like")
-    let hidden = try Program(["host", "--code-only"])
-    await expectEnd(of: hidden, code: 64, saying: "--code-only is for a table at a broker")
+    await expectEnd(of: try Program(["host", "--on", "online"]), code: 64, saying: words)
+    let empty = try Program(["host", "--on", ""])
+    await expectEnd(of: empty, code: 64, saying: "is no way to another player; expected one of")
+    let hidden = try Program(["host", "--admit", "code"])
+    await expectEnd(of: hidden, code: 64, saying: "--admit code is for a table at a broker")
   }
 }

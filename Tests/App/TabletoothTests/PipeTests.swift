@@ -4,7 +4,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct PipeTests {
   private static func end(of player: String, _ air: VirtualAir, _ more: String...) throws -> Program
   {
-    let own = ["--bus", air.bus, "--name", player, "--unknown", "accept"]
+    let own = ["--bus", air.bus, "--name", player, "--admit", "anyone"]
     return try air.start(player, ["pipe"] + more + own)
   }
 
@@ -26,7 +26,7 @@ import Testing
       }
       let content = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) })
       try content.write(to: URL(fileURLWithPath: "\(folder.path)/from/data"))
-      let own = "--bus \(air.bus) --unknown accept"
+      let own = "--bus \(air.bus) --admit anyone"
       let receiver = try Self.shell(
         "'\(Program.path)' pipe --name Anna \(own) < /dev/null | tar x -C '\(folder.path)/to'",
         home: air.home(of: "Anna")
@@ -68,7 +68,7 @@ import Testing
 
   @Test func `an end whose reader is gone says so, and nothing of a game`() async throws {
     try await VirtualAir.run { air in
-      let own = "--bus \(air.bus) --name Anna --unknown accept"
+      let own = "--bus \(air.bus) --name Anna --admit anyone"
       let host = try Self.shell(
         "{ '\(Program.path)' pipe \(own); echo code $? >&2; } < /dev/null | head -c 3",
         home: air.home(of: "Anna")

@@ -32,7 +32,7 @@ import Testing
   @Test func `a host is asked for a known player too, and may say no`() async throws {
     try await VirtualAir.run { air in
       try await air.acquaint()
-      let own = ["host", "--bus", air.bus, "--name", "Anna", "--approve", "--new"]
+      let own = ["host", "--bus", air.bus, "--name", "Anna", "--admit", "ask", "--new"]
       let host = try air.start("Anna", own)
       try await host.prints("Your table Anna is open")
       let guest = try air.join("--new")
@@ -64,7 +64,7 @@ import Testing
   @Test func `only known players get in where only they are invited`() async throws {
     try await VirtualAir.run { air in
       try await air.acquaint()
-      let own = ["host", "--bus", air.bus, "--name", "Anna", "--invite-only", "--new"]
+      let own = ["host", "--bus", air.bus, "--name", "Anna", "--admit", "contacts", "--new"]
       let host = try air.start("Anna", own)
       try await host.prints("Your table Anna is open")
       let stranger = try air.join(as: "Zoë", adapter: "hci2")

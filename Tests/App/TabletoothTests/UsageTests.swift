@@ -14,15 +14,30 @@ import Testing
       "host xiangqi --rules renju",
       "xiangqi has one set of rules: leave out --rules; type tabletooth host --help"
     ),
-    ("analyse x --depth 0", "expected a number from 1 to 200; type tabletooth analyse --help"),
+    (
+      "games analyse x --depth 0",
+      "expected a number from 1 to 200; type tabletooth games analyse --help"
+    ),
     ("scan --seconds 0", "--seconds takes a number from 1 to 600; type tabletooth scan --help"),
     (
-      "convert --to foo x",
+      "games export --to foo x",
       "expected one of sgf, psq, pos, fen, iccs, wxf, chinese, dhtmlxq, turns; type"
     ),
     ("play --clock -5m", "«-5m» is no clock; expected one like 10m"),
-    ("restore /nonexistent", "/nonexistent cannot be read: No such file or directory; type"),
-    ("players rename Zoë", "missing expected argument '<new>'; type tabletooth players --help"),
+    ("data restore /nonexistent", "/nonexistent cannot be read: No such file or directory; type"),
+    (
+      "players rename Zoë",
+      "missing expected argument '<new>'; type tabletooth players rename --help"
+    ),
+    (
+      "replay 3 --ply 2",
+      "replay is now called games replay; type tabletooth games replay 3 --ply 2"
+    ),
+    ("host --listen", "--listen is now called --on tcp; type tabletooth host --help"),
+    ("play --theme x", "the value 'x' is invalid for '--theme <theme>'. Please provide one of"),
+    ("play --set still=x", "still cannot be x; expected true or false; type"),
+    ("settings theme x", "theme cannot be x; expected"),
+    ("host --on bluetooth,ftp", "ftp is no way to another player; expected one of bluetooth, tcp"),
   ]
 
   @Test(arguments: mistakes)
@@ -48,26 +63,20 @@ import Testing
   }
 
   @Test(arguments: [
-    (
-      "replay", ["--unknown", "--no-receipts", "--quiet", "--accept-files"], ["--time", "--plain"]
-    ),
-    (
-      "play", ["--unknown", "--no-receipts", "--quiet", "--accept-files"], ["--against", "--theme"]
-    ),
-    ("pipe", ["--robot", "--pieces", "--time", "--theme", "--quiet"], ["--unknown", "--via"]),
-    ("send", ["--robot", "--pieces", "--time", "--theme", "--quiet"], ["--unknown", "--via"]),
-    (
-      "receive", ["--robot", "--plain", "--accept-files"],
-      ["--unknown", "--into", "--listen", "--unasked"]
-    ),
-    ("host", [], ["--unknown", "--quiet", "--accept-files", "--robot", "--time"]),
+    ("games replay", ["--admit", "--accept-files", "--plain"], ["--time"]),
+    ("play", ["--admit", "--accept-files", "--theme"], ["--against"]),
+    ("pipe", ["--robot", "--time", "--theme"], ["--admit", "--on"]),
+    ("send", ["--robot", "--time", "--theme"], ["--admit", "--on"]),
+    ("receive", ["--robot", "--accept-files"], ["--admit", "--into", "--on", "--unasked"]),
+    ("host", ["--bus"], ["--admit", "--on", "--accept-files", "--robot", "--time"]),
   ])
   func `a command's help has its own options and no others`(
     command: String,
     others: [String],
     own: [String]
   ) async throws {
-    let text = await (try Program([command, "--help"])).output().joined(separator: "\n")
+    let text = await (try Program(command.split(separator: " ").map(String.init) + ["--help"]))
+      .output().joined(separator: "\n")
     for option in others { #expect(!text.contains("\n  \(option)"), "\(option)") }
     for option in own { #expect(text.contains("\n  \(option)"), "\(option)") }
   }

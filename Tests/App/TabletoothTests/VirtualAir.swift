@@ -90,8 +90,8 @@ final class VirtualAir: Sendable {
   /// Starts a host called Anna on the first adapter, who takes everybody, and waits until it can be
   /// found.
   func openTable(_ arguments: String...) async throws -> Program {
-    let own = ["host", "--bus", bus, "--name", "Anna", "--unknown", "accept"]
-    let host = try start("Anna", own + arguments)
+    let own = ["host", "--bus", bus, "--name", "Anna"]
+    let host = try start("Anna", own + admittingAnyone(arguments))
     try await host.prints("Your table Anna is open")
     return host
   }
@@ -105,7 +105,7 @@ final class VirtualAir: Sendable {
     by command: String = "join"
   ) throws -> Program {
     let own = [command, table, "--bus", bus, "--adapter", adapter, "--name", player]
-    return try start(player, own + ["--unknown", "accept"] + arguments)
+    return try start(player, own + admittingAnyone(arguments))
   }
 
   /// An adapter for a peer that the test plays itself.
@@ -164,4 +164,11 @@ final class TemporaryFolder: Sendable {
   deinit {
     try? FileManager.default.removeItem(atPath: path)
   }
+}
+
+/// `arguments` for a program that plays with anybody, unless `DIGITS` is among them: then digits are
+/// compared with players who are not known.
+func admittingAnyone(_ arguments: [String]) -> [String] {
+  arguments.contains("DIGITS")
+    ? arguments.filter { $0 != "DIGITS" } : ["--admit", "anyone"] + arguments
 }

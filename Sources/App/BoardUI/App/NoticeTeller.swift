@@ -50,7 +50,7 @@ extension NoticeTeller {
     case .advertising where scene.errand != nil:
       say(FileStrings.waiting(scene.ownName, at: [Strings.quoted(scene.ownName)]))
     case .advertising:
-      let wayBack = "tabletooth resume" + (scene.isBegunElsewhere ? " --bluetooth" : "")
+      let wayBack = "tabletooth resume" + (scene.isBegunElsewhere ? " --on bluetooth" : "")
       say(Strings.open(scene.ownName, for: scene.isSuspended ? scene.name : nil, by: wayBack))
     case .listening(let place, let invitations) where scene.isOpenElsewhere:
       let goesOn = scene.isSuspended && scene.errand == nil

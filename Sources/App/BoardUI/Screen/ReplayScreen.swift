@@ -19,9 +19,9 @@ public struct ReplayScreen: Sendable {
   public struct Judgement: Hashable, Sendable {
     /// The number of the move, from 1.
     let ply: Int
-    /// The value of the position after it, as `tabletooth analyse` writes it.
+    /// The value of the position after it, as `tabletooth games analyse` writes it.
     let value: String
-    /// The better move, as `tabletooth analyse` writes it; nil if it was no mistake.
+    /// The better move, as `tabletooth games analyse` writes it; nil if it was no mistake.
     let better: String?
 
     /// States what a move was worth, and which one was better.

@@ -115,7 +115,8 @@ public struct SettingsScreen: Sendable {
     case .name: name
     case .pieces: look.pieces.rawValue
     case .language: Language.current.rawValue
-    case .game, .level, .theme, .adapter, .broker, .online, .sound, .notify, .still:
+    case .game, .level, .theme, .adapter, .broker, .online, .sound, .notify, .still, .receipts,
+      .typing:
       setting.initialValue
     }
   }

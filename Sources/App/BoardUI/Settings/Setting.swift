@@ -6,7 +6,7 @@ public import Phrases
 /// Something that a player may set once for all, by the name that it has in the file of settings.
 public enum Setting: String, CaseIterable, Hashable, Sendable {
   case name, game, level, pieces, theme, language, adapter, broker, online
-  case sound, notify, still
+  case sound, notify, still, receipts, typing
 
   /// The kind of values of a setting.
   public enum Kind: Hashable, Sendable {
@@ -33,12 +33,12 @@ public enum Setting: String, CaseIterable, Hashable, Sendable {
     case .broker: .text(500)
     case .online: .word(["asked", "always"])
     case .sound: .word(SoundChoice.allCases.map(\.rawValue))
-    case .notify, .still: .flag
+    case .notify, .still, .receipts, .typing: .flag
     }
   }
 
   /// The default of the program; nil where it has none, or the player's computer decides.
-  var initialValue: String? {
+  public var initialValue: String? {
     switch self {
     case .name, .pieces, .language, .adapter, .broker: nil
     case .game: GameKind.gomoku.rawValue
@@ -47,6 +47,7 @@ public enum Setting: String, CaseIterable, Hashable, Sendable {
     case .online: "asked"
     case .sound: SoundChoice.off.rawValue
     case .notify, .still: "false"
+    case .receipts, .typing: "true"
     }
   }
 
@@ -107,6 +108,11 @@ public struct Settings: Hashable, Sendable {
   public var notifies: Bool { values[.notify] == "true" }
   /// True if nothing moves on the screen but what has to.
   public var isStill: Bool { values[.still] == "true" }
+
+  /// True if the other side is told what was seen.
+  public var tellsSeen: Bool { values[.receipts] != "false" }
+  /// True if each side shows where the other one's cursor is, and who is typing.
+  public var tellsTyping: Bool { values[.typing] != "false" }
 
   private func number(_ setting: Setting) -> Int? { values[setting].flatMap { Int($0) } }
 }

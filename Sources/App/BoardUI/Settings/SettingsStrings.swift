@@ -35,6 +35,8 @@ public enum SettingsStrings {
     case .sound: say("sound")
     case .notify: say("notify the desktop")
     case .still: say("nothing moves")
+    case .receipts: say("say what you have seen")
+    case .typing: say("show who is typing")
     }
   }
 
@@ -64,6 +66,10 @@ public enum SettingsStrings {
     case .notify:
       say("Tell the desktop what happens while another window is in front. Default: off.")
     case .still: say("Whether the short mark of a move that arrives is left out. Default: off.")
+    case .receipts:
+      say("Whether the other side is told that you have seen its moves and words. Default: on.")
+    case .typing:
+      say("Whether both sides see where the other one's cursor is, and who is typing. Default: on.")
     }
   }
 

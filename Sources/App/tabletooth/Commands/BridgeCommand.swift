@@ -16,7 +16,7 @@ struct BridgeCommand: ProgramCommand {
     commandName: "bridge",
     abstract: "Open a table at a broker to those nearby, or a table nearby to those far away.",
     discussion: """
-      tabletooth bridge Anna --online mqtt://broker.example
+      tabletooth bridge Anna --on mqtts://broker.example.org
 
       The bridge hands packets on, which are sealed between the players. It needs Bluetooth and a \
       broker, runs until it is stopped, and prints what it carries.
@@ -43,18 +43,16 @@ struct BridgeCommand: ProgramCommand {
       valueName: "broker"
     )
   )
-  var online: String?
-
-  @OptionGroup var bluetooth: BluetoothOptions
+  var on: String?
 
   func run(in environment: Environment) async throws {
     let name = try Names.player(name)
-    let broker = try online.map { text throws(ExitReason) in
-      try OnlineOptions.broker(text, environment.broker)
+    let broker = try on.map { text throws(ExitReason) in
+      try WayOptions.broker(text, environment.broker)
     }
     let code = try TableCode.read(table, at: broker, in: environment)
     guard let place = code?.broker ?? broker ?? environment.broker else {
-      throw TableCode.doubt(of: table) ?? OnlineOptions.noneSet
+      throw TableCode.doubt(of: table) ?? WayOptions.noneSet
     }
     let (events, inbox) = AsyncStream.makeStream(of: BridgeRun.Event.self)
     let opening = BridgeOpening()
@@ -108,7 +106,7 @@ struct BridgeCommand: ProgramCommand {
     guard let sign = await signs.first(where: { _ in true }) else {
       throw CancellationError()
     }
-    let (service, adapter) = try await bluetooth.access(in: environment).open(toHost: true)
+    let (service, adapter) = try await BluetoothAccess(in: environment).open(toHost: true)
     opening.add { await service.close() }
     let transport = try await PeripheralTransport.open(
       hosting: (name ?? sign.name).description,
@@ -134,7 +132,7 @@ struct BridgeCommand: ProgramCommand {
     _ inbox: Inbox,
     _ environment: Environment
   ) async throws -> BridgeOpening.Bridge {
-    let (service, adapter) = try await bluetooth.access(in: environment).open()
+    let (service, adapter) = try await BluetoothAccess(in: environment).open()
     let (links, found) = AsyncStream.makeStream(of: (location: HostLocation, size: Int).self)
     let location = Mutex<HostLocation?>(nil)
     let central = CentralTransport(service, on: adapter) { event in

@@ -34,18 +34,14 @@ struct ChallengeCommand: ProgramCommand {
   var name: String?
 
   @OptionGroup var options: PlayerOptions
-  @OptionGroup var machine: MachineOptions
-  @OptionGroup var online: OnlineOptions
-  @OptionGroup var bluetooth: BluetoothOptions
+  @OptionGroup var way: WayOptions
 
   func run(in environment: Environment) async throws {
     let game = try rules.played(environment.settings)
     let terms = MatchMessage.Start(game, first: .host, clock: rules.clock)
     let words = try text.map(Self.clean)
-    var ways = Ways(bluetooth.access(in: environment), in: environment)
-    try ways.meet(online)
-    var seat = options.seat(environment.settings)
-    seat.thinking = machine.thinking
+    let ways = try Ways(to: nil, by: way, in: environment)
+    let seat = try options.seat(environment.settings)
     var setup = try MatchSetup(
       name,
       seat,
@@ -56,7 +52,7 @@ struct ChallengeCommand: ProgramCommand {
     let known = try setup.playerData.player(player)
     let challenge = Challenge(terms, text: words?.text ?? "")
     setup.tableRules.challenge = ChallengeErrand(challenge, of: known.key)
-    let own = seat.localPlayer == .person && !seat.isPlain && environment.display == nil
+    let own = seat.localPlayer == .person && environment.display == nil
     let display = own ? environment.openDisplay() : nil
     defer { display?.close() }
     setup.passesOtherTables = true

@@ -39,8 +39,6 @@ struct DoctorCommand: ProgramCommand {
   )
   var report: String?
 
-  @OptionGroup var bluetooth: BluetoothOptions
-
   func validate() throws {
     if answer, with != nil || report != nil {
       throw ValidationError("--answer goes with neither --with nor --report.")
@@ -48,7 +46,7 @@ struct DoctorCommand: ProgramCommand {
   }
 
   func run(in environment: Environment) async throws {
-    let access = bluetooth.access(in: environment)
+    let access = BluetoothAccess(in: environment)
     let facts = await Facts.gather(
       adapter: access.adapter,
       bus: access.bus

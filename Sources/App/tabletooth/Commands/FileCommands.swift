@@ -35,17 +35,16 @@ struct SendCommand: ProgramCommand {
   @Option(help: "Your name, as the other one sees it. As the last time, if not given.")
   var name: String?
 
-  @OptionGroup var trust: TrustOptions
-  @OptionGroup var network: ViaOptions
-  @OptionGroup var online: OnlineOptions
-  @OptionGroup var bluetooth: BluetoothOptions
+  @OptionGroup var admit: AdmitOptions
+  @OptionGroup var way: WayOptions
 
   func run(in environment: Environment) async throws {
     if let trouble = FileStore.trouble(with: file) {
       throw ExitReason.usage(trouble, help: "tabletooth send --help")
     }
-    let ways = try Ways(to: table, by: bluetooth, network, online, in: environment)
-    let setup = try MatchSetup(name, trust.seat(environment.settings), ways, in: environment)
+    let (table, way) = way.split(table)
+    let ways = try Ways(to: table, by: way, in: environment)
+    let setup = try MatchSetup(name, admit.seat(environment.settings), ways, in: environment)
     try await setup.joinErrand(.send(file), at: table)
   }
 }
@@ -79,18 +78,16 @@ struct ReceiveCommand: ProgramCommand {
   @Option(help: "Your name, by which you are found. As the last time, if not given.")
   var name: String?
 
-  @OptionGroup var trust: TrustOptions
-  @OptionGroup var network: ListenOptions
-  @OptionGroup var online: OnlineOptions
-  @OptionGroup var bluetooth: BluetoothOptions
+  @OptionGroup var admit: AdmitOptions
+  @OptionGroup var way: WayOptions
 
   func run(in environment: Environment) async throws {
-    var player = trust.seat(environment.settings)
+    var player = admit.seat(environment.settings)
     player.filesFolder = into
     if let trouble = FileStore.trouble(withFolder: into) {
       throw ExitReason.usage(trouble, help: "tabletooth receive --help")
     }
-    let ways = try Ways(toOpenBy: bluetooth, network, online, in: environment)
+    let ways = try Ways(toOpenBy: way, in: environment)
     var setup = try MatchSetup(name, player, ways, in: environment)
     setup.tableRules.filesUpTo = unasked || player.localPlayer != .person ? Self.mostUnasked : nil
     try await setup.hostErrand(.receive)

@@ -33,19 +33,6 @@ struct HostCommand: ProgramCommand {
   @Flag(help: "Begin a new match, even if one at your table is unfinished.")
   var new = false
 
-  @Flag(help: "Ask you for each guest, also for one whom you know.")
-  var approve = false
-
-  @Flag(help: "Let only players in whom you know.")
-  var inviteOnly = false
-
-  @Flag(
-    help: """
-      At a broker: let nobody find your table without its code, players included whom you know.
-      """
-  )
-  var codeOnly = false
-
   @Option(
     help: "How many may watch your game, 0 to 31. None, if not given."
   )
@@ -59,10 +46,7 @@ struct HostCommand: ProgramCommand {
   var watchersTalk = false
 
   @OptionGroup var player: PlayerOptions
-  @OptionGroup var machine: MachineOptions
-  @OptionGroup var network: ListenOptions
-  @OptionGroup var online: OnlineOptions
-  @OptionGroup var bluetooth: BluetoothOptions
+  @OptionGroup var way: WayOptions
 
   func validate() throws {
     guard 0...31 ~= watchers else {
@@ -73,29 +57,12 @@ struct HostCommand: ProgramCommand {
     }
   }
 
-  /// The rules of the table.
-  private func tableRules(of seat: LocalSeat) throws -> TableRules {
-    var rules = seat.tableRules
-    guard !approve || seat.robot == nil else {
-      throw ExitReason.usage(say("--approve needs a person to ask, and the robot is none"))
-    }
-    guard !inviteOnly || seat.unknown ?? .refuse == .refuse else {
-      throw ExitReason.usage(say("--invite-only and --unknown say two different things"))
-    }
-    rules.watchers = watchers
-    rules.watchersTalk = watchersTalk
-    rules.asksForKnown = approve
-    if inviteOnly { rules.unknown = .refuse }
-    return rules
-  }
-
   func run(in environment: Environment) async throws {
     let played = try rules.played(environment.settings)
-    var seat = player.seat(environment.settings)
-    seat.thinking = machine.thinking
-    let ways = try Ways(toOpenBy: bluetooth, network, online, in: environment)
-    guard !codeOnly || ways.secrets != nil else {
-      throw ExitReason.usage(say("--code-only is for a table at a broker; name one by --online"))
+    let seat = try player.seat(environment.settings)
+    let ways = try Ways(toOpenBy: way, in: environment)
+    guard seat.admits != .code || ways.secrets != nil else {
+      throw ExitReason.usage(say("--admit code is for a table at a broker; name one with --on"))
     }
     var setup = try MatchSetup(
       name,
@@ -104,9 +71,10 @@ struct HostCommand: ProgramCommand {
       in: environment,
       game: played
     )
-    setup.tableRules = try tableRules(of: seat)
-    setup.knownOnly = inviteOnly
-    if !codeOnly { try setup.showToKnown() }
+    setup.tableRules.watchers = watchers
+    setup.tableRules.watchersTalk = watchersTalk
+    setup.knownOnly = seat.admits == .contacts
+    if seat.admits != .code { try setup.showToKnown() }
     let terms = MatchMessage.Start(played, first: first?.role ?? .host, clock: rules.clock)
     setup.firstRule = (first ?? .ask).rule(hasPerson: seat.localPlayer == .person)
     try await setup.host(terms, isNew: new)

@@ -8,8 +8,8 @@ struct JoinCommand: ProgramCommand {
     commandName: "join",
     abstract: "Join the table of somebody nearby, or go on with a match there.",
     discussion: """
-      tabletooth join
       tabletooth join Anna
+      tabletooth join tcp:192.168.1.5
       """
   )
 
@@ -19,11 +19,9 @@ struct JoinCommand: ProgramCommand {
   var new = false
 
   @OptionGroup var player: PlayerOptions
-  @OptionGroup var machine: MachineOptions
 
   func run(in environment: Environment) async throws {
-    var seat = player.seat(environment.settings)
-    seat.thinking = machine.thinking
+    let seat = try player.seat(environment.settings)
     var request = try place.request(by: seat, in: environment)
     request.isNew = new
     try await request.run(in: environment)
@@ -35,10 +33,10 @@ struct TablePlaceOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       """
-      The name or the address of the table, or the code that its host shows. If not given: the only \
-      one there is; at a terminal the one you choose of several.
+      The name of the table, the code that its host shows, tcp:HOST[:PORT], mqtts://BROKER/NAME, or \
+      a Bluetooth address. If not given: the only one there is; at a terminal the one you choose.
       """,
-      valueName: "name|address|code"
+      valueName: "name|code|address"
     )
   )
   var table: String?
@@ -46,19 +44,18 @@ struct TablePlaceOptions: ParsableArguments {
   @Option(help: "Your name, as the host sees it. As the last time, if not given.")
   var name: String?
 
-  @OptionGroup var network: ViaOptions
-  @OptionGroup var online: OnlineOptions
-  @OptionGroup var bluetooth: BluetoothOptions
+  @OptionGroup var way: WayOptions
 
   /// The request to go there.
   ///
   /// - Throws: `ExitReason`, where the options do not go together.
   func request(by seat: LocalSeat, in environment: Environment) throws -> JoinRequest {
+    let (table, way) = way.split(table)
     var request = JoinRequest(
       table: table,
       seat: seat,
-      ways: try Ways(to: table, by: bluetooth, network, online, in: environment),
-      sources: try TableSources(bluetooth, online, in: environment)
+      ways: try Ways(to: table, by: way, in: environment),
+      sources: try TableSources(way, in: environment)
     )
     request.name = name
     return request

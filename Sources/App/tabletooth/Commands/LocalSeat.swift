@@ -11,12 +11,8 @@ struct LocalSeat: Sendable {
   var robot: String?
   /// True if the board is shown in lines of text, on a terminal too.
   var isPlain = false
-  /// The treatment of new players, if it was typed.
-  var unknown: TableRules.UnknownPlayers?
-  /// True if the other side is told what was seen.
-  var tellsSeen = true
-  /// True if nobody is told who is typing.
-  var isQuiet = false
+  /// Who may play, if it was typed.
+  var admits: AdmitOptions.Players?
   /// The time and the threads of a robot that plays here.
   var thinking = Thinking()
   /// The folder for files that are taken without a question.
@@ -28,7 +24,14 @@ struct LocalSeat: Sendable {
   }
 
   /// The treatment of new players.
-  var unknownPlayers: TableRules.UnknownPlayers { unknown ?? (robot == nil ? .ask : .accept) }
+  var unknownPlayers: TableRules.UnknownPlayers {
+    switch admits {
+    case .anyone: .accept
+    case .contacts: .refuse
+    case .ask: .ask
+    case .code, nil: robot == nil ? .ask : .accept
+    }
+  }
 
   /// The style of the pieces of Xiangqi: as asked for, or as the terminal's environment allows.
   var pieceStyle: PieceStyle { settings.pieces ?? .ofTerminal }
@@ -56,9 +59,10 @@ struct LocalSeat: Sendable {
     var rules = TableRules(
       unknown: unknownPlayers,
       asksAgain: localPlayer == .person,
-      tellsSeen: tellsSeen && localPlayer != .robot
+      tellsSeen: settings.tellsSeen && localPlayer != .robot
     )
-    rules.isQuiet = isQuiet
+    rules.isQuiet = !settings.tellsTyping
+    rules.asksForKnown = admits == .ask
     if localPlayer != .person { rules.farewellLimit = .seconds(10) }
     if filesFolder != nil { rules.filesUpTo = 100_000_000 }
     return rules

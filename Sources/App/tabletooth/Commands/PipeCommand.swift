@@ -35,23 +35,20 @@ struct PipeCommand: ProgramCommand {
   @Option(help: "Your name, as the other one sees it. As the last time, if not given.")
   var name: String?
 
-  @OptionGroup var trust: TrustOptions
-  @OptionGroup var listening: ListenOptions
-  @OptionGroup var network: ViaOptions
-  @OptionGroup var online: OnlineOptions
-  @OptionGroup var bluetooth: BluetoothOptions
+  @OptionGroup var admit: AdmitOptions
+  @OptionGroup var way: WayOptions
 
   func run(in environment: Environment) async throws {
     if let trouble = PipeDesk.trouble {
       throw ExitReason.usage(trouble, help: "tabletooth pipe --help")
     }
     let output = PipeDesk.takeOutput()
-    let waits = table == nil && network.via == nil
+    let waits = table == nil
+    let (table, way) = way.split(table)
     let ways =
       try waits
-      ? Ways(toOpenBy: bluetooth, listening, online, in: environment)
-      : Ways(to: table, by: bluetooth, network, online, in: environment)
-    var setup = try MatchSetup(name, trust.seat(environment.settings), ways, in: environment)
+      ? Ways(toOpenBy: way, in: environment) : Ways(to: table, by: way, in: environment)
+    var setup = try MatchSetup(name, admit.seat(environment.settings), ways, in: environment)
     setup.tableRules.asksAgain = false
     setup.face = .aside(TerminalAnswers(), output: output)
     try await waits ? setup.hostErrand(.pipe) : setup.joinErrand(.pipe, at: table)

@@ -46,8 +46,7 @@ struct PlayCommand: ProgramCommand {
   @Flag(help: "Keep nothing of the game.")
   var unkept = false
 
-  @OptionGroup var board: BoardOptions
-  @OptionGroup var machine: MachineOptions
+  @OptionGroup var robot: RobotOptions
 
   func run(in environment: Environment) async throws {
     guard !two || against == nil && level == nil && color == nil else {
@@ -69,14 +68,13 @@ struct PlayCommand: ProgramCommand {
         help: "tabletooth play --help"
       )
     }
-    var seat = board.seat(environment.settings)
-    seat.thinking = machine.thinking
+    let seat = robot.seat(environment.settings)
     // A robot that plays for the player, at the level of the other one.
     _ = try seat.machine(for: kind.kind)
     let game = LocalGame(
       environment: environment,
       player: seat,
-      against: two ? nil : try against ?? robot(seat),
+      against: two ? nil : try against ?? opponent(of: seat),
       side: (color ?? .first).side,
       isUnkept: unkept,
       clock: rules.clock
@@ -85,7 +83,7 @@ struct PlayCommand: ProgramCommand {
   }
 
   /// The robot at the level that is given, asked for, or set.
-  private func robot(_ seat: LocalSeat) throws -> String {
+  private func opponent(of seat: LocalSeat) throws -> String {
     if let level { return "robot:\(level)" }
     guard seat.settings.level == nil, seat.localPlayer == .person, StandardInput.isTerminal else {
       return "robot"

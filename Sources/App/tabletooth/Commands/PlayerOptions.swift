@@ -1,16 +1,14 @@
-public import ArgumentParser
-internal import BLETransport
-internal import BlueZ
-public import BoardUI
+internal import ArgumentParser
+internal import BoardUI
 internal import CommonOptions
 internal import GameRules
 internal import Glibc
-public import MatchPlay
+internal import MatchPlay
 internal import MatchProtocol
 internal import Phrases
 
-/// The options of the player at this terminal, the look and the sounds.
-struct BoardOptions: ParsableArguments {
+/// The option of a robot that plays for the player at this terminal.
+struct RobotOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
@@ -22,44 +20,46 @@ struct BoardOptions: ParsableArguments {
   )
   var robot: String?
 
-  @Option(
-    help: """
-      Xiangqi as characters (han) or letters (latin). Characters in a UTF-8 locale, if not given.
-      """
-  )
-  var pieces: PieceStyle?
+  @OptionGroup var machine: MachineOptions
 
-  @Flag(help: "Play in lines of text, on a terminal too.")
-  var plain = false
-
-  @Flag(help: "Let nothing move on the screen but what has to.")
-  var still = false
-
-  @Flag(help: "Ring the terminal's bell at your turn, a capture, check, a guest and the end.")
-  var bell = false
-
-  @Option(help: "The colours of the screen (default: from the settings, or wood).")
-  var theme: Theme?
+  /// The seat at this terminal of a command that has no other side.
+  func seat(_ settings: Settings) -> LocalSeat {
+    var seat = LocalSeat(settings)
+    seat.robot = robot
+    seat.thinking = machine.thinking
+    return seat
+  }
 }
 
-/// With whom to play.
-struct TrustOptions: ParsableArguments {
+/// The option of who may play.
+struct AdmitOptions: ParsableArguments {
+  /// Who may play.
+  enum Players: String, ExpressibleByArgument, CaseIterable {
+    case anyone, contacts, code, ask
+  }
+
   @Option(
     help: """
-      A player whom you do not know: compare digits and decide (ask), play with anybody (accept), or \
-      with nobody new (refuse). Ask, if not given; the robot accepts.
+      Who may play with you: anyone, without comparing digits; contacts, only players whom you know; \
+      code, at a broker only who has your code; or ask, you decide about each one. Contacts, and \
+      others who compare six digits with you, if not given.
       """
   )
-  var unknown: TableRules.UnknownPlayers?
+  var admit: Players?
+
+  /// The seat at this terminal of a command that has no board: all is said in lines.
+  func seat(_ settings: Settings) -> LocalSeat {
+    var seat = LocalSeat(settings)
+    seat.admits = admit
+    seat.isPlain = true
+    return seat
+  }
 }
 
-/// The options of chat and files.
-struct TalkOptions: ParsableArguments {
-  @Flag(help: "Do not tell the other side what you have seen; what has arrived it knows anyway.")
-  var noReceipts = false
-
-  @Flag(help: "Neither show nor tell who is typing, and where the cursor is.")
-  var quiet = false
+/// The options of the player at this terminal.
+struct PlayerOptions: ParsableArguments {
+  @OptionGroup var robot: RobotOptions
+  @OptionGroup var admit: AdmitOptions
 
   @Option(
     help: ArgumentHelp(
@@ -73,45 +73,17 @@ struct TalkOptions: ParsableArguments {
     guard let acceptFiles, let trouble = FileStore.trouble(withFolder: acceptFiles) else { return }
     throw ValidationError(trouble)
   }
-}
-
-/// The options of the player at this terminal.
-struct PlayerOptions: ParsableArguments {
-  @OptionGroup var board: BoardOptions
-  @OptionGroup var trust: TrustOptions
-  @OptionGroup var talk: TalkOptions
 
   /// The seat at this terminal, where these settings hold unless something else was typed.
-  func seat(_ settings: Settings) -> LocalSeat {
-    var seat = board.seat(settings)
-    seat.unknown = trust.unknown
-    seat.tellsSeen = !talk.noReceipts
-    seat.isQuiet = talk.quiet
-    seat.filesFolder = talk.acceptFiles
-    return seat
-  }
-}
-
-extension BoardOptions {
-  /// The seat at this terminal of a command that has no other side.
-  func seat(_ settings: Settings) -> LocalSeat {
-    var seat = LocalSeat(settings)
-    if bell { seat.settings[.sound] = SoundChoice.bell.rawValue }
-    if still { seat.settings[.still] = "true" }
-    if let theme { seat.settings[.theme] = theme.rawValue }
-    if let pieces { seat.settings[.pieces] = pieces.rawValue }
-    seat.robot = robot
-    seat.isPlain = plain
-    return seat
-  }
-}
-
-extension TrustOptions {
-  /// The seat at this terminal of a command that has no board: all is said in lines.
-  func seat(_ settings: Settings) -> LocalSeat {
-    var seat = LocalSeat(settings)
-    seat.unknown = unknown
-    seat.isPlain = true
+  ///
+  /// - Throws: `ExitReason` where a robot is to ask.
+  func seat(_ settings: Settings) throws(ExitReason) -> LocalSeat {
+    var seat = robot.seat(settings)
+    seat.admits = admit.admit
+    seat.filesFolder = acceptFiles
+    guard seat.admits != .ask || seat.robot == nil else {
+      throw .usage(say("--admit ask needs a person to ask, and the robot is none"))
+    }
     return seat
   }
 }
@@ -152,32 +124,6 @@ enum Names {
       }
     }
   }
-}
-
-extension PieceStyle: ExpressibleByArgument {
-  /// The style of the pieces of Xiangqi if the terminal's environment decides.
-  static var ofTerminal: PieceStyle {
-    PieceStyle(
-      locale: ["LC_ALL", "LC_CTYPE", "LANG"].map(Environment.variable),
-      terminal: Environment.variable("TERM")
-    )
-  }
-}
-extension Theme: ExpressibleByArgument {}
-
-extension TableRules.UnknownPlayers: ExpressibleByArgument {
-  /// Reads `ask`, `accept` or `refuse`.
-  public init?(argument: String) {
-    switch argument {
-    case "ask": self = .ask
-    case "accept": self = .accept
-    case "refuse": self = .refuse
-    default: return nil
-    }
-  }
-
-  /// The allowed values.
-  public static var allValueStrings: [String] { ["ask", "accept", "refuse"] }
 }
 
 /// The player who makes the first move.

@@ -24,19 +24,11 @@ struct ResumeCommand: ProgramCommand {
   var name: String?
 
   @OptionGroup var player: PlayerOptions
-  @OptionGroup var machine: MachineOptions
-  @OptionGroup var listening: ListenOptions
-  @OptionGroup var network: ViaOptions
-  @OptionGroup var online: OnlineOptions
-  @OptionGroup var bluetooth: BluetoothOptions
+  @OptionGroup var way: WayOptions
 
   func run(in environment: Environment) async throws {
-    var seat = player.seat(environment.settings)
-    seat.thinking = machine.thinking
-    var ways = Ways(bluetooth.access(in: environment), in: environment)
-    ways.place = try listening.place()
-    ways.address = try network.address()
-    try ways.meet(online)
+    let seat = try player.seat(environment.settings)
+    let ways = try Ways(toResumeBy: way, in: environment)
     let request = ResumeRequest(number: number, name: name, seat: seat, ways: ways)
     try await request.run(in: environment)
   }

@@ -24,9 +24,6 @@ struct ScanCommand: ProgramCommand {
   @Flag(help: "Go on listening, and tell of tables that appear, change and vanish.")
   var follow = false
 
-  @Flag(help: "With --follow, print lines of text on a terminal too.")
-  var plain = false
-
   @Option(
     help: """
       How many seconds to listen. Hosts can be heard every 1.28 seconds or less often. 10, if not \
@@ -35,8 +32,7 @@ struct ScanCommand: ProgramCommand {
   )
   var seconds: Int?
 
-  @OptionGroup var online: OnlineOptions
-  @OptionGroup var bluetooth: BluetoothOptions
+  @OptionGroup var way: WayOptions
 
   func validate() throws {
     guard (1...600).contains(seconds ?? 1) else {
@@ -45,7 +41,7 @@ struct ScanCommand: ProgramCommand {
   }
 
   func run(in environment: Environment) async throws {
-    let sources = try TableSources(bluetooth, online, in: environment)
+    let sources = try TableSources(way, in: environment)
     if follow { try await watchTables(sources) } else { try await listOnce(sources) }
   }
 
@@ -121,7 +117,7 @@ struct ScanCommand: ProgramCommand {
 
   private func watchTables(_ sources: TableSources) async throws {
     let isTimed = seconds != nil
-    if !json, !plain, !isTimed, StandardInput.isTerminal,
+    if !json, !isTimed, StandardInput.isTerminal,
       let display = sources.environment.openDisplay()
     {
       defer { display.close() }

@@ -21,10 +21,10 @@ struct WatchCommand: ProgramCommand {
   @OptionGroup var player: PlayerOptions
 
   func run(in environment: Environment) async throws {
-    guard player.board.robot == nil else {
+    guard player.robot.robot == nil else {
       throw ExitReason.usage(say("watching is for a person, and the robot is none"))
     }
-    var request = try place.request(by: player.seat(environment.settings), in: environment)
+    var request = try place.request(by: try player.seat(environment.settings), in: environment)
     request.watches = true
     request.isBig = big
     try await request.run(in: environment)

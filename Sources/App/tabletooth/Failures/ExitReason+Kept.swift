@@ -79,7 +79,7 @@ extension ExitReason {
     Self(
       .noSuchGame,
       say("game \(number) is over: \(result)"),
-      say("type tabletooth replay \(number) to see it, or tabletooth host to begin another")
+      say("type tabletooth games replay \(number) to see it, or tabletooth host to begin another")
     )
   }
 
@@ -88,7 +88,7 @@ extension ExitReason {
     Self(
       .noSuchGame,
       say("game \(number) is from a file, and nobody here has played it"),
-      say("type tabletooth replay \(number), then play to go on from a position of it")
+      say("type tabletooth games replay \(number), then play to go on from a position of it")
     )
   }
 

@@ -15,13 +15,13 @@ extension ExitReason {
       self.init(
         .busy,
         say("another program listens at \(place.endpoint)"),
-        say("end that one, or name another port: tabletooth host --listen :4000")
+        say("end that one, or name another port: tabletooth host --on tcp::4000")
       )
     case .cannotListen(let place, let words):
       self.init(
         .usage,
         say("this computer cannot listen at \(place.endpoint): \(words)"),
-        say("name an address of this computer, or type tabletooth host --listen alone")
+        say("name an address of this computer, or type tabletooth host --on tcp alone")
       )
     case .notConnected: self = .unreachable("", "")
     }
@@ -80,7 +80,7 @@ extension ExitReason {
 // MARK: - Brokers
 
 extension ExitReason {
-  private static var anotherBroker: String { say("name another one, as in --online mqtts://HOST") }
+  private static var anotherBroker: String { say("name another one, as in --on mqtts://HOST") }
 
   private init(_ error: MQTTError, at broker: BrokerAddress) {
     switch error {
@@ -184,14 +184,14 @@ extension ExitReason {
       return Self(
         .refused,
         say("the broker \(name) lets nobody in by this name and this password, or nobody more"),
-        say("see whether both are right, in the settings or behind --online, or ask who runs it")
+        say("see whether both are right, in the settings or behind --on, or ask who runs it")
       )
     }
     let scheme = name.prefix { $0 != ":" }
     return Self(
       .refused,
       say("the broker \(name) lets nobody in without a password, or nobody more"),
-      say("put a name and a password before it, as in --online \(scheme)://NAME:PASSWORD@HOST")
+      say("put a name and a password before it, as in --on \(scheme)://NAME:PASSWORD@HOST")
     )
   }
 }
@@ -209,7 +209,7 @@ extension ExitReason {
         Self.words(error),
         say(
           """
-          copy the whole line that the host shows; tabletooth join --online \(broker.description) \
+          copy the whole line that the host shows; tabletooth join --on \(broker.description) \
           finds players you know
           """
         )

@@ -119,13 +119,13 @@ extension ExitReason {
   }
 
   private init(backup error: StoreError) {
-    let restoring = "tabletooth restore --help"
+    let restoring = "tabletooth data restore --help"
     switch error {
     case .notBackup(let path): self = .usage(BackupStrings.notBackup(path), help: restoring)
     case .unreadable(let path, let number):
       self = .usage(say("\(path) cannot be read: \(Self.words(number))"), help: restoring)
     case .present(let path):
-      self = .usage(BackupStrings.present(path), help: "tabletooth backup --help")
+      self = .usage(BackupStrings.present(path), help: "tabletooth data backup --help")
     case _: self = .internalError("\(error)")
     }
   }

@@ -23,10 +23,11 @@ enum SettingsFile {
   /// True if a command with these arguments, or the start menu, obeys the file.
   static func matters(to arguments: [String]) -> Bool {
     let commands = [
-      "host", "join", "challenge", "play", "resume", "replay", "scan", "doctor", "send", "receive",
+      "host", "join", "challenge", "play", "resume", "scan", "doctor", "send", "receive",
       "pipe", "bridge",
     ]
     return arguments.first.map(commands.contains) ?? true
+      || arguments.starts(with: ["games", "replay"])
   }
 
   /// The settings in the file at `path`; none if there is no file.
@@ -206,7 +207,7 @@ extension Setting {
   }
 
   /// A value as a file has it.
-  fileprivate func literal(_ value: String) -> String {
+  func literal(_ value: String) -> String {
     switch kind {
     case .number, .flag: return value
     case .word, .text:

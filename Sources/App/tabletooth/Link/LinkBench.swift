@@ -22,10 +22,8 @@ struct LinkBench: ProgramCommand {
   @Option(help: "The size of a packet in bytes.")
   var size = 20
 
-  @OptionGroup var bluetooth: BluetoothOptions
-
   func run(in environment: Environment) async throws {
-    let bluetooth = bluetooth.access(in: environment)
+    let bluetooth = BluetoothAccess(in: environment)
     guard !echo else {
       return try await LinkEcho.serve(as: "bench", over: bluetooth) { print("serving") }
     }

@@ -28,15 +28,13 @@ final class ProgramLog: Sendable {
     sinks.withLock { $0.contains { $0.descriptor == STDERR_FILENO } }
   }
 
-  /// Takes `--log` and `--verbose` out of the arguments, and notes what they ask for from now on.
+  /// Notes in `file`, and on standard error if `isVerbose`, what happens from now on.
   ///
   /// - Throws: `ExitReason` where the file cannot be written.
-  func take(from arguments: inout [String]) throws(ExitReason) {
+  func begin(file path: String?, isVerbose: Bool) throws(ExitReason) {
     LoggingSystem.bootstrap { [self] in Handler(log: self, label: $0) }
-    if GlobalOption.takeFlag("--verbose", from: &arguments) {
-      add(Sink(descriptor: STDERR_FILENO, level: .trace))
-    }
-    guard let path = GlobalOption.take("--log", from: &arguments) else { return }
+    if isVerbose { add(Sink(descriptor: STDERR_FILENO, level: .trace)) }
+    guard let path else { return }
     guard !path.isEmpty else { throw .usage(say("--log needs the name of a file")) }
     guard let descriptor = Self.open(path) else { throw .unwritable(path) }
     add(Sink(descriptor: descriptor, level: .trace))

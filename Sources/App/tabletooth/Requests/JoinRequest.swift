@@ -48,7 +48,7 @@ struct JoinRequest {
   /// Shows the tables there are, and joins the one that the player chooses, or the only one.
   private func pickTable(_ setup: MatchSetup) async throws {
     let environment = setup.environment
-    let own = environment.display == nil && !setup.player.isPlain ? environment.openDisplay() : nil
+    let own = environment.display == nil ? environment.openDisplay() : nil
     guard let display = environment.display ?? own else {
       return try await pickByLine(setup)
     }
@@ -162,8 +162,8 @@ extension MatchSetup {
       guard let latest = kept.first else { return nil }
       let number = try store.games(of: latest.id).first?.number ?? latest.id.rawValue
       let words = ["tabletooth resume", kept.count == 1 ? "\(number)" : "N"]
-      let broker = (ways.code?.broker ?? ways.broker).map { "--online \($0)" }
-      let address = ways.address.map { "--via \($0.shortest)" }
+      let broker = (ways.code?.broker ?? ways.broker).map { "--on \($0)" }
+      let address = ways.address.map { "--on \($0.shortest)" }
       return (words + [broker, address].compactMap(\.self)).joined(separator: " ")
     }
   }

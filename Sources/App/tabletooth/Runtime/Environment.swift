@@ -11,6 +11,12 @@ struct Environment: Sendable {
 
   /// The settings; none for a command that ignores them.
   var settings = Settings()
+  /// True if boards are shown in lines of text, on a terminal too.
+  var isPlain = false
+  /// The bus that bluetoothd is on, if it was typed.
+  var bus: String?
+  /// True if a bus or a Bluetooth controller was typed.
+  var namesBluetooth = false
   /// The screen of the start menu, for what is begun from there.
   var display: Display?
   /// The file of settings; nil if nothing names a folder.
@@ -51,7 +57,7 @@ struct Environment: Sendable {
 
   /// A screen that is large enough, if the terminal can show one.
   func openDisplay() -> Display? {
-    guard !log.isVerbose else { return nil }
+    guard !log.isVerbose, !isPlain else { return nil }
     let hasColours = (Self.variable("NO_COLOR") ?? "").isEmpty
     let display = Display(hasColours: hasColours, reportsFocus: settings.notifies)
     guard let display else { return nil }

@@ -3,17 +3,19 @@ internal import Phrases
 
 /// Which language the program speaks: by `--lang`, by the file of settings, or by the locale.
 enum LanguageChoice {
-  private static let option = "--lang"
+  private static let option = "--lang="
 
-  /// Takes `--lang` out of the arguments, wherever it stands, and has the program speak the
-  /// language of the locale until the settings are known.
+  /// Has the program speak the language of `--lang` among these options of every command, or that
+  /// of the locale until the settings are known.
   ///
   /// - Returns: The language that was asked for, if one was.
   /// - Throws: `ExitReason` where the program does not speak it.
-  static func take(from arguments: inout [String]) throws(ExitReason) -> Language? {
+  static func choose(_ typed: [String]) throws(ExitReason) -> Language? {
     Language.choose(ofTerminal)
-    guard let word = GlobalOption.take(option, from: &arguments) else { return nil }
-    guard let language = Language(rawValue: word) else {
+    guard let word = typed.last(where: { $0.hasPrefix(option) })?.dropFirst(option.count) else {
+      return nil
+    }
+    guard let language = Language(rawValue: String(word)) else {
       throw .usage(say("there is no language \(word); expected en or zh"))
     }
     Language.choose(language)

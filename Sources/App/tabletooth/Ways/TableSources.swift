@@ -46,19 +46,15 @@ struct TableSources: Sendable {
     self.environment = environment
   }
 
-  /// By `bluetooth`, and at a broker if `online` or the settings name one; nearby only if nothing
+  /// By Bluetooth, and at a broker if `options` or the settings name one; nearby only if nothing
   /// else is named, or that too.
   ///
   /// - Throws: `ExitReason`, where none is set, or what is named is none.
-  init(
-    _ bluetooth: BluetoothOptions,
-    _ online: OnlineOptions,
-    in environment: Environment
-  ) throws(ExitReason) {
+  init(_ options: WayOptions, in environment: Environment) throws(ExitReason) {
     self.init(in: environment)
-    let named = try online.broker(environment.broker)
-    let access = bluetooth.access(in: environment)
-    let isNearby = named == nil || online.alsoBluetooth || access.isNamed
+    let named = try options.broker(environment.broker)
+    let access = BluetoothAccess(in: environment)
+    let isNearby = named == nil || options.hasBluetooth || access.isNamed
     self.bluetooth = isNearby ? access : nil
     broker = named ?? broker
   }

@@ -1,56 +1,127 @@
 internal import ArgumentParser
 internal import BoardUI
+internal import BrokerTransport
 internal import Phrases
 internal import StreamTransport
 
-/// The options of a host's transports besides Bluetooth.
-struct ListenOptions: ParsableArguments {
+/// The option of how the two players reach each other.
+struct WayOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Let guests come over the network instead of Bluetooth: --listen alone for this computer and \
-      one cable or one network without addresses of its own, or --listen ADDRESS[:PORT].
+      How the other player is reached: bluetooth, tcp[:ADDRESS[:PORT]], or a broker such as \
+      mqtts://broker.example.org; online is the broker of the settings. Several, with commas \
+      between. Bluetooth, if not given.
       """,
-      valueName: "[address][:port]"
+      valueName: "ways"
     )
   )
-  var listen: String?
+  var on: [String] = []
 
-  /// The address on which to listen, if a network is to be used.
+  private static let bluetooth = "bluetooth"
+  /// The word for the broker of the settings.
+  private static let usual = "online"
+
+  /// The ways, of which a broker with several addresses is one.
+  private var words: [String] {
+    on.flatMap { text in
+      text.split(separator: ",", omittingEmptySubsequences: false).reduce(into: [String]()) {
+        let word = String($1)
+        guard let last = $0.last, last.contains("://"), !Self.isWay(word) else {
+          return $0.append(word)
+        }
+        $0[$0.endIndex - 1] = "\(last),\(word)"
+      }
+    }
+  }
+
+  private static func isWay(_ word: String) -> Bool {
+    word == bluetooth || word == usual || isNetwork(word) || word.contains("://")
+  }
+
+  private static func isNetwork(_ word: String) -> Bool {
+    word == String(StreamAddress.scheme.dropLast()) || word.hasPrefix(StreamAddress.scheme)
+  }
+
+  /// True if Bluetooth is named.
+  var hasBluetooth: Bool { words.contains(Self.bluetooth) }
+
+  private var network: String? { words.last(where: Self.isNetwork) }
+
+  /// The address on which a host listens, if a network is to be used.
   ///
   /// - Throws: `ExitReason`, when it is no address.
   func place() throws(ExitReason) -> StreamHostTransport.Place? {
-    try listen.map { text throws(ExitReason) in
-      guard let place = StreamHostTransport.Place(text) else {
-        throw .usage(say("--listen takes ADDRESS[:PORT], such as 192.168.1.5 or [::]:4000"))
+    try network.map { text throws(ExitReason) in
+      guard let place = StreamHostTransport.Place(text.contains(":") ? text : "\(text):") else {
+        throw .usage(
+          say("\(text) is no address; one looks like tcp:192.168.1.5 or tcp:[::]:4000")
+        )
       }
       return place
     }
   }
-}
-
-/// The options of a guest's transports besides Bluetooth.
-struct ViaOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "The way to the table instead of Bluetooth, such as tcp:192.168.1.5 or tcp:desk.local:4000.",
-      valueName: "tcp:host[:port]"
-    )
-  )
-  var via: String?
 
   /// The host's address, if a network is to be used.
   ///
   /// - Throws: `ExitReason`, when it is no address.
   func address() throws(ExitReason) -> StreamAddress? {
-    try via.map { text throws(ExitReason) in
-      guard text.hasPrefix(StreamAddress.scheme), let address = StreamAddress(text),
-        address.port != 0
-      else {
-        throw .usage(say("--via takes tcp:HOST[:PORT], such as tcp:192.168.1.5"))
+    try network.map { text throws(ExitReason) in
+      guard let address = StreamAddress(text), address.port != 0 else {
+        throw .usage(say("\(text) is no address of a host; one looks like tcp:192.168.1.5"))
       }
       return address
     }
+  }
+
+  /// The broker that is to be used, if one is; `settled` is that of the settings.
+  ///
+  /// - Throws: `ExitReason`, when there is none, or what is named is none.
+  func broker(_ settled: BrokerList?) throws(ExitReason) -> BrokerList? {
+    let others = words.filter { $0 != Self.bluetooth && !Self.isNetwork($0) }
+    guard others.count < 2 else {
+      throw .usage(say("--on takes one broker, and \(others.count) are named"))
+    }
+    return try others.first.map { text throws(ExitReason) in try Self.broker(text, settled) }
+  }
+
+  /// The broker that is called `text`; `settled` is that of the settings.
+  ///
+  /// - Throws: `ExitReason`, when there is none, or what is named is none.
+  static func broker(_ text: String, _ settled: BrokerList?) throws(ExitReason) -> BrokerList {
+    guard text == usual else {
+      guard text.contains("://"), let broker = BrokerList(text) else {
+        let text = BrokerText.hidingPasswords(text)
+        let choices = "bluetooth, tcp, online, mqtts://broker.example.org"
+        throw .usage(say("\(text) is no way to another player; expected one of \(choices)"))
+      }
+      return broker.signedIn(as: [settled].compactMap(\.self))
+    }
+    guard let settled else { throw noneSet }
+    return settled
+  }
+
+  /// A broker is needed, and neither the settings nor the command line name one.
+  static var noneSet: ExitReason {
+    .usage(say("no broker is set; name one, as in --on mqtts://broker.example.org"))
+  }
+
+  /// The table that a guest means by `text`, and the ways to it: an address leaves no name, and
+  /// `mqtts://BROKER/NAME` is a name at that broker, unless it is a code.
+  func split(_ text: String?) -> (table: String?, ways: WayOptions) {
+    guard let text else { return (nil, self) }
+    var ways = self
+    if Self.isNetwork(text) {
+      ways.on.append(text)
+      return (nil, ways)
+    }
+    guard let slash = text.lastIndex(of: "/"), text[..<slash].contains("://"),
+      BrokerList(String(text[..<slash])) != nil,
+      case let name = String(text[text.index(after: slash)...]), !name.isEmpty,
+      TableCode.reading(of: name) == .name, !name.starts(with: /[0-9]/)
+    else { return (text, self) }
+    ways.on.append(String(text[..<slash]))
+    return (name, ways)
   }
 }
 
@@ -75,19 +146,6 @@ extension StreamHostTransport.Place {
     switch self {
     case .nearby: "\(StreamAddress.scheme):\(port)"
     case .address(let address): StreamAddress(host: address.host, port: port).description
-    }
-  }
-}
-
-extension ListenOptions {
-  /// `arguments` with a value for each `--listen` that stands alone.
-  static func complete(_ arguments: [String]) -> [String] {
-    arguments.enumerated().map { index, argument in
-      guard argument == "--listen" else { return argument }
-      let next = arguments.dropFirst(index + 1).first
-      // A number may be that of a game to go on with.
-      let isValue = next.map { !$0.hasPrefix("-") && Int64($0) == nil } ?? false
-      return isValue ? argument : "--listen=:\(StreamAddress.usualPort)"
     }
   }
 }

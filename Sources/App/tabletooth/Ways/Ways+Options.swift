@@ -8,15 +8,10 @@ extension Ways {
   /// The ways to a table that is opened here, by these options.
   ///
   /// - Throws: `ExitReason`, when one of them cannot be used.
-  init(
-    toOpenBy bluetooth: BluetoothOptions,
-    _ network: ListenOptions,
-    _ online: OnlineOptions,
-    in environment: Environment
-  ) throws(ExitReason) {
-    self.init(bluetooth.access(in: environment), in: environment)
-    place = try network.place()
-    try meet(online)
+  init(toOpenBy options: WayOptions, in environment: Environment) throws(ExitReason) {
+    self.init(BluetoothAccess(in: environment), in: environment)
+    place = try options.place()
+    try meet(options)
     if broker ?? always != nil { secrets = TableSecrets() }
   }
 
@@ -26,16 +21,24 @@ extension Ways {
   /// - Throws: `ExitReason`, when one of them cannot be used.
   init(
     to text: String?,
-    by bluetooth: BluetoothOptions,
-    _ network: ViaOptions,
-    _ online: OnlineOptions,
+    by options: WayOptions,
     in environment: Environment
   ) throws(ExitReason) {
-    self.init(bluetooth.access(in: environment), in: environment)
-    address = try network.address()
-    try meet(online)
+    self.init(BluetoothAccess(in: environment), in: environment)
+    address = try options.address()
+    try meet(options)
     code = try TableCode.read(text, at: broker, in: environment)
     doubt = TableCode.doubt(of: text)
+  }
+
+  /// The ways of a match that goes on, by these options; only a guest needs the address of a host.
+  ///
+  /// - Throws: `ExitReason`, when one of them cannot be used.
+  init(toResumeBy options: WayOptions, in environment: Environment) throws(ExitReason) {
+    self.init(BluetoothAccess(in: environment), in: environment)
+    place = try options.place()
+    address = try? options.address()
+    try meet(options)
   }
 
   /// The ways to a table that is opened here, by the settings.
@@ -53,12 +56,12 @@ extension Ways {
     doubt = TableCode.doubt(of: text)
   }
 
-  /// Has both players meet at a broker, if `online` says so.
+  /// Has both players meet at a broker, if `options` say so.
   ///
   /// - Throws: `ExitReason`, when there is none, or what is named is none.
-  mutating func meet(_ online: OnlineOptions) throws(ExitReason) {
-    broker = try online.broker(settled)
-    alsoBluetooth = online.alsoBluetooth
+  private mutating func meet(_ options: WayOptions) throws(ExitReason) {
+    broker = try options.broker(settled)
+    alsoBluetooth = options.hasBluetooth
   }
 }
 

@@ -244,7 +244,7 @@ struct Ways: Sendable {
     let location = HostLocation(address: place.text(port: port), name: nil)
     // This computer need not be named twice.
     let shown = addresses.count > 1 ? addresses.filter { $0.host != "::1" } : addresses
-    let invitations = shown.map { "--via \($0.shortest)" }
+    let invitations = shown.map(\.shortest)
     return Route(transport: transport) {
       deliver(.progress(.listening(location, invitations: invitations)))
     }

@@ -4,11 +4,11 @@ import Testing
 
 @testable import tabletooth
 
-/// `tabletooth analyse`, and what it makes of searches.
+/// `tabletooth games analyse`, and what it makes of searches.
 @Suite(.timeLimit(.minutes(2))) struct AnalyseTests {
   @Test func `a game gets a line a move and the mistakes of either side`() async throws {
     let path = ConvertTests.path("wxf.pgn")
-    let program = try Program(["analyse", path, "--nodes", "200"])
+    let program = try Program(["games", "analyse", path, "--nodes", "200"])
     let lines = await program.output()
     #expect(lines.prefix(9).enumerated().allSatisfy { $1.hasPrefix("  \($0 + 1). ") }, "\(lines)")
     #expect(lines.contains { $0.hasPrefix("Red") })
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func `a position that cannot arise is analysed, with a warning`() async throws {
-    let program = try Program(["analyse", "-", "--from", "fen", "--nodes", "500"])
+    let program = try Program(["games", "analyse", "-", "--from", "fen", "--nodes", "500"])
     program.type("3k5/9/9/9/9/9/9/9/9/P3K4 w moves a0a1 d9d8")
     program.endInput()
     #expect(await program.output().count { $0.contains("a0a1") || $0.contains("d9d8") } >= 2)
@@ -26,7 +26,9 @@ import Testing
   }
 
   @Test func `objects are for programs`() async throws {
-    let program = try Program(["analyse", "-", "--from", "pos", "--nodes", "500", "--json"])
+    let program = try Program([
+      "games", "analyse", "-", "--from", "pos", "--nodes", "500", "--json",
+    ])
     program.type("h8a1i8b1j8c1k8d1l8")
     program.endInput()
     let lines = await program.output()
@@ -47,7 +49,7 @@ import Testing
     code: CInt,
     words: String
   ) async throws {
-    let end = await (try Program(["analyse"] + arguments)).end()
+    let end = await (try Program(["games", "analyse"] + arguments)).end()
     #expect(end.code == code)
     #expect(end.complaints.joined().contains(words), "\(end.complaints)")
   }

@@ -59,7 +59,7 @@ def there_and_back(black: Terminal, white: Terminal) -> None:
     players = [black, white]
     move(0, *players)
     with broker() as address, contextlib.ExitStack() as opened:
-        ways = [(("--online", address), ("--online", address)), (("--adapter", "hci0"), ("--adapter", "hci1"))]
+        ways = [(("--on", address), ("--on", address)), (("--adapter", "hci0"), ("--adapter", "hci1"))]
         for number in range(1, 2 * TIMES + 1):
             for player in players:
                 player.send(signal.SIGKILL)

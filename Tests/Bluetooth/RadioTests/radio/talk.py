@@ -14,7 +14,7 @@ from .stack import wait_until
 from .terminal import HOMES, NOBODY, PROGRAM, Terminal, as_nobody, environment
 
 # Who sends and who waits need not have met before.
-STRANGERS = ("--unknown", "accept")
+STRANGERS = ("--admit", "anyone")
 SIZE = 300_000
 
 

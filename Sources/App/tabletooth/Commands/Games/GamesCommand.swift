@@ -10,17 +10,18 @@ internal import MatchStore
 struct GamesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "games",
-    abstract: "List the games that you have, and show, export, delete or import them.",
+    abstract: "List your games, and show, replay, analyse, export, import or delete them.",
     discussion: """
       tabletooth games --player Anna
       tabletooth games import games.pgn
 
-      «tabletooth games» lists those that did not end first, then the latest first; «tabletooth replay» \
-      goes through one of them.
+      «tabletooth games» lists those that did not end first, then the latest first. The numbers at \
+      the front are what the other commands take.
       """,
     subcommands: [
-      ListCommand.self, ShowCommand.self, ExportCommand.self, DeleteCommand.self,
-      ImportCommand.self,
+      ListCommand.self, ShowCommand.self, ReplayCommand.self, AnalyseCommand.self,
+      ExportCommand.self, ImportCommand.self, StatsCommand.self, ChatCommand.self,
+      DeleteCommand.self,
     ],
     defaultSubcommand: ListCommand.self
   )

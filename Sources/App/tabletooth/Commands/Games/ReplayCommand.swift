@@ -3,14 +3,14 @@ internal import BoardUI
 internal import GameRules
 internal import Phrases
 
-/// `tabletooth replay`: goes through a game, and plays on from anywhere in it.
+/// `tabletooth games replay`: goes through a game, and plays on from anywhere in it.
 struct ReplayCommand: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
     abstract: "Go through a game, try other moves, and play on from anywhere in it.",
     discussion: """
-      tabletooth replay 3
-      tabletooth replay game.pgn
+      tabletooth games replay 3
+      tabletooth games replay game.pgn
 
       At the prompt, an empty line shows the next move; type help for the rest. «play» and «play robot:5» \
       begin a new game from the position that is shown; it is kept, and says where it came from.
@@ -30,8 +30,7 @@ struct ReplayCommand: ProgramCommand {
   @Flag(help: "On a screen, say what each move was worth.")
   var analyse = false
 
-  @OptionGroup var board: BoardOptions
-  @OptionGroup var machine: MachineOptions
+  @OptionGroup var robot: RobotOptions
 
   func run(in environment: Environment) async throws {
     guard game != "-" else {
@@ -40,8 +39,7 @@ struct ReplayCommand: ProgramCommand {
       )
     }
     let source = GameSource(game)
-    var seat = board.seat(environment.settings)
-    seat.thinking = machine.thinking
+    let seat = robot.seat(environment.settings)
     var request = ReplayRequest(source: source, seat: seat)
     (request.ply, request.isJudged) = (ply, analyse)
     let file = try source.game(reading, in: environment)

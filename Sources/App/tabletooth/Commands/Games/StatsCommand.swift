@@ -6,14 +6,14 @@ internal import MatchProtocol
 internal import MatchStore
 internal import ProcessIO
 
-/// `tabletooth records`: what follows from the games.
-struct RecordsCommand: ProgramCommand {
+/// `tabletooth games stats`: what follows from the games.
+struct StatsCommand: ProgramCommand {
   static let configuration = CommandConfiguration(
-    commandName: "records",
+    commandName: "stats",
     abstract: "Say how often you won, against whom, and how strong you are by Glicko-2.",
     discussion: """
-      tabletooth records
-      tabletooth records Anna
+      tabletooth games stats
+      tabletooth games stats Anna
 
       Each game has a rating of its own, computed anew from your games in the order of their ends. \
       Unfinished games, those for two at one terminal and those from files do not count.
@@ -73,7 +73,7 @@ struct OpponentNames {
   }
 }
 
-/// The records as `tabletooth records` shows them; with `--json`, these are the members.
+/// The records as `tabletooth games stats` shows them; with `--json`, these are the members.
 struct RecordSheet: Encodable {
   /// Games with a result.
   struct Tally: Encodable {

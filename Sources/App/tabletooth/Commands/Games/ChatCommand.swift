@@ -2,14 +2,14 @@ internal import ArgumentParser
 internal import BoardUI
 internal import Phrases
 
-/// `tabletooth log`: what was said during matches.
-struct LogCommand: ProgramCommand {
+/// `tabletooth games chat`: what was said during matches.
+struct ChatCommand: ProgramCommand {
   static let configuration = CommandConfiguration(
-    commandName: "log",
+    commandName: "chat",
     abstract: "Show what was said during matches, with times.",
     discussion: """
-      tabletooth log
-      tabletooth log Anna
+      tabletooth games chat
+      tabletooth games chat Anna
       """
   )
 
@@ -19,7 +19,7 @@ struct LogCommand: ProgramCommand {
   func run(in environment: Environment) throws {
     if let player, player.allSatisfy(\.isWhitespace) {
       let trouble = say("the name is empty, or has characters that cannot be shown")
-      throw ExitReason.usage(trouble, help: "tabletooth log --help")
+      throw ExitReason.usage(trouble, help: "tabletooth games chat --help")
     }
     var lines = try TalkLog.lines(in: try PlayerData.open(in: environment).store, player)
     if lines.isEmpty { lines = [TalkStrings.emptyLog] }

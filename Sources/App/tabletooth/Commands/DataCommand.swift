@@ -4,13 +4,26 @@ internal import Glibc
 internal import MatchProtocol
 internal import MatchStore
 
-/// `tabletooth backup`: copies all that is kept into one file.
+/// `tabletooth data`: copies of all that is kept.
+struct DataCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "data",
+    abstract: "Copy all your games and the players you know, or bring a copy back.",
+    discussion: """
+      tabletooth data backup games.backup
+      tabletooth data restore games.backup
+      """,
+    subcommands: [BackupCommand.self, RestoreCommand.self]
+  )
+}
+
+/// `tabletooth data backup`: copies all that is kept into one file.
 struct BackupCommand: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",
     abstract: "Copy your games and the players you know into one file.",
     discussion: """
-      tabletooth backup games.backup
+      tabletooth data backup games.backup
 
       The key by which other players know you is left out, unless --with-key asks for it: then a \
       passphrase protects it, which is asked for at the terminal, or is the first line of a pipe.
@@ -46,20 +59,20 @@ struct BackupCommand: ProgramCommand {
   }
 }
 
-/// `tabletooth restore`: brings back what `backup` has copied.
+/// `tabletooth data restore`: brings back what `backup` has copied.
 struct RestoreCommand: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
-    abstract: "Bring back what «tabletooth backup» has copied.",
+    abstract: "Bring back what «tabletooth data backup» has copied.",
     discussion: """
-      tabletooth restore games.backup
+      tabletooth data restore games.backup
 
       What is kept now is set aside under a name that is told. A key in the file comes back if \
       --with-key asks for it, with its passphrase.
       """
   )
 
-  @Argument(help: "The file that «tabletooth backup» has made.")
+  @Argument(help: "The file that «tabletooth data backup» has made.")
   var file: String
 
   @Flag(help: "Bring back your key too.")

@@ -1,4 +1,3 @@
-internal import ArgumentParser
 internal import BLETransport
 internal import BlueZ
 internal import BoardUI
@@ -7,37 +6,6 @@ internal import Glibc
 internal import HCI
 internal import MatchProtocol
 internal import Synchronization
-
-/// The options of every command that uses Bluetooth.
-struct BluetoothOptions: ParsableArguments {
-  @Option(
-    help: """
-      The Bluetooth controller to use, such as hci1. That of the settings, or the first one that \
-      will do, if not given.
-      """
-  )
-  var adapter: String?
-
-  @Option(
-    help: ArgumentHelp(
-      """
-      The address of the D-Bus bus that bluetoothd is on. What TABLETOOTH_BUS says, or the system \
-      bus, if not given.
-      """,
-      valueName: "address"
-    )
-  )
-  var bus: String?
-
-  /// The adapter and the bus, by these options and the settings.
-  func access(in environment: Environment) -> BluetoothAccess {
-    var access = BluetoothAccess(in: environment)
-    access.adapter = adapter ?? access.adapter
-    if let bus { access.bus = .address(bus) }
-    access.isNamed = adapter != nil || bus != nil
-    return access
-  }
-}
 
 /// The named controllers that a process has used, which may have another number later.
 final class UsedAdapters: Sendable {
@@ -57,15 +25,16 @@ struct BluetoothAccess: Sendable {
   /// The bus that bluetoothd is on.
   var bus: BusAddress
   /// True if the player has said that Bluetooth is to be used.
-  var isNamed = false
+  let isNamed: Bool
   /// The named controllers that this process has used.
   private let used: UsedAdapters
 
-  /// The controller of the settings, on the bus that the environment variable names.
+  /// The controller of the settings, on the bus that was typed or the environment variable names.
   init(in environment: Environment) {
     used = environment.usedAdapters
     adapter = environment.settings[.adapter]
-    let address = Environment.variable("TABLETOOTH_BUS") ?? ""
+    isNamed = environment.namesBluetooth
+    let address = environment.bus ?? Environment.variable("TABLETOOTH_BUS") ?? ""
     bus = address.isEmpty ? .system : .address(address)
   }
 

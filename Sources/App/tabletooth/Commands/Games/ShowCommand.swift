@@ -1,26 +1,29 @@
 internal import ArgumentParser
 internal import BoardUI
 internal import CommonOptions
+internal import GameRecords
 internal import GameRules
 internal import Glibc
+internal import MatchProtocol
+internal import MatchStore
 internal import Phrases
 internal import Terminal
 
-/// `tabletooth show`: draws a position of a game.
+/// `tabletooth games show`: draws a position of a game.
 struct ShowCommand: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Draw a position of a game, as text or as a picture.",
+    abstract: "Show a game: who played, the board, and the moves. Or draw a picture of it.",
     discussion: """
-      tabletooth show 3 --ply 12
-      tabletooth show game.sgf --svg board.svg
+      tabletooth games show 3 --ply 12
+      tabletooth games show game.sgf --svg board.svg
 
       With --screen the picture is what the screen shows at a terminal.
       """
   )
 
   @Argument(
-    help: "The number of the game, as «tabletooth games» shows it, or a file."
+    help: "The number of the game, as «tabletooth games» shows it, or a file; - is standard input."
   )
   var game: String
 
@@ -29,39 +32,49 @@ struct ShowCommand: ProgramCommand {
   )
   var svg: String?
 
-  @Option(help: "Draw the position after so many moves. The last one, if not given.")
+  @Option(help: "Show the board after so many moves. The last one, if not given.")
   var ply: Int?
 
   @Flag(help: "Draw the whole screen of a terminal of 24 rows and 80 columns.")
   var screen = false
 
-  @Option(help: "The colours of that screen.")
-  var theme = Theme.wood
-
-  @Option(help: "Xiangqi as characters (han) or letters (latin). Characters in a picture.")
-  var pieces: PieceStyle?
-
   @OptionGroup var reading: ReadingOptions
 
   func run(in environment: Environment) throws {
     guard svg != nil || !screen else {
-      throw ExitReason.usage(say("--screen goes with --svg"), help: "tabletooth show --help")
+      throw ExitReason.usage(
+        say("--screen goes with --svg"),
+        help: "tabletooth games show --help"
+      )
     }
-    let file = try GameSource(game).game(reading, in: environment)
-    let ply = ply ?? file.position.ply
-    guard let position = file.position.at(ply: ply) else {
+    let source = GameSource(game)
+    let file = try source.game(reading, in: environment)
+    let shown = ply ?? file.position.ply
+    guard let position = file.position.at(ply: shown) else {
       throw ExitReason.usage(say("\(game) has only \(RecordStrings.moves(file.position.ply))"))
     }
+    let pieces = environment.settings.pieces
     guard let svg else {
-      return try write(RecordStrings.board(position, pieces ?? .ofTerminal) + "\n")
+      let lines =
+        try source.headings(in: environment) + [
+          RecordStrings.board(position, pieces ?? .ofTerminal),
+          RecordStrings.moveList(file.position, marking: ply),
+        ]
+      return try write(lines.joined(separator: "\n") + "\n")
     }
     let picture =
-      screen ? screenPicture(file, ply) : BoardSVG(position, pieces: pieces ?? .han).text
+      screen
+      ? screenPicture(file, shown, in: environment.settings)
+      : BoardSVG(position, pieces: pieces ?? .han).text
     if svg == "-" { try write(picture) } else { try save(picture, as: svg) }
   }
 
-  private func screenPicture(_ file: GameFile, _ ply: Int) -> String {
-    let look = ScreenLook(pieces: pieces ?? .han, glyphs: .full, theme: theme)
+  private func screenPicture(_ file: GameFile, _ ply: Int, in settings: Settings) -> String {
+    let look = ScreenLook(
+      pieces: settings.pieces ?? .han,
+      glyphs: .full,
+      theme: settings.theme ?? .wood
+    )
     let name = String(game.split(separator: "/").last ?? "")
     let size = Size(rows: 24, columns: 80)
     return ReplayScreen(file, title: name, look: look, size: size, ply: ply).view.svg
@@ -87,5 +100,17 @@ struct ShowCommand: ProgramCommand {
       bytes = bytes.dropFirst(max(count, 0))
     }
     guard Glibc.close(descriptor) == 0 else { throw ExitReason.unwritable(path) }
+  }
+}
+
+extension GameSource {
+  /// The lines above a kept game: who played, with what result, and the game that it came from.
+  fileprivate func headings(in environment: Environment) throws -> [String] {
+    guard case .number(let number) = self else { return [] }
+    let playerData = try PlayerData.open(in: environment)
+    let kept = try playerData.game(number)
+    let origin = kept.game?.origin.map { RecordStrings.origin($0.number, $0.ply) }
+    return [GameEntry(kept, among: try playerData.store.trustBook().players).line]
+      + [origin].compactMap(\.self)
   }
 }

@@ -4,14 +4,14 @@ internal import CommonOptions
 public import GameRules
 internal import Glibc
 
-/// `tabletooth convert`: prints a game's file in another format.
-struct ConvertCommand: ProgramCommand {
+/// `tabletooth games export`: prints a game in the format of a file.
+struct ExportCommand: ProgramCommand {
   static let configuration = CommandConfiguration(
-    commandName: "convert",
-    abstract: "Print the file of a game, or one of your games, in another format.",
+    commandName: "export",
+    abstract: "Print one of your games, or the game of a file, in a file format.",
     discussion: """
-      tabletooth convert game.pgn --to chinese
-      tabletooth convert 3 --to sgf > game.sgf
+      tabletooth games export 3 --to sgf > game.sgf
+      tabletooth games export game.pgn --to chinese
 
       Gomoku: sgf, psq, pos. Xiangqi: fen, and PGN in iccs, wxf or chinese. Liuzhou chess: turns.
       docs/formats.md tells what each of them holds.
@@ -19,9 +19,9 @@ struct ConvertCommand: ProgramCommand {
   )
 
   @Argument(
-    help: "The file; - is standard input. Or the number of one of your games."
+    help: "The number of the game, as «tabletooth games» shows it, or a file; - is standard input."
   )
-  var file: String
+  var game: String
 
   @Option(help: "The format to print.")
   var to: GameFormat
@@ -30,8 +30,8 @@ struct ConvertCommand: ProgramCommand {
 
   func run(in environment: Environment) throws {
     do {
-      let game = try GameSource(file).game(reading, in: environment)
-      guard StandardOutput.write(try game.text(as: to)) else { throw ExitReason.outputClosed }
+      let file = try GameSource(game).game(reading, in: environment)
+      guard StandardOutput.write(try file.text(as: to)) else { throw ExitReason.outputClosed }
     } catch let error as Inexpressible {
       throw ExitReason.usage("\(error)")
     }

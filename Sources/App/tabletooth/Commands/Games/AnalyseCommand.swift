@@ -7,14 +7,14 @@ internal import GameSearch
 internal import Glibc
 internal import Phrases
 
-/// `tabletooth analyse`: goes through a game and says what each move was worth.
+/// `tabletooth games analyse`: goes through a game and says what each move was worth.
 struct AnalyseCommand: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "analyse",
     abstract: "Say what each move of a game was worth, and which one was better.",
     discussion: """
-      tabletooth analyse 3
-      tabletooth analyse game.pgn --time 1s
+      tabletooth games analyse 3
+      tabletooth games analyse game.pgn --time 1s
 
       Scores are in pawns or stones, + for the player who began; +M7 is a win in seven moves of both sides. \
       The worst mistakes of either side follow in the end. docs/formats.md tells which files are read.
@@ -22,9 +22,9 @@ struct AnalyseCommand: ProgramCommand {
   )
 
   @Argument(
-    help: "The file; - is standard input. Or the number of one of your games."
+    help: "The number of the game, as «tabletooth games» shows it, or a file; - is standard input."
   )
-  var file: String
+  var game: String
 
   @OptionGroup var reading: ReadingOptions
 
@@ -35,17 +35,17 @@ struct AnalyseCommand: ProgramCommand {
   @OptionGroup var search: SearchOptions
 
   func run(in environment: Environment) throws {
-    let game = try GameSource(file).game(reading, in: environment)
-    guard !game.moves.isEmpty else {
-      throw ExitReason.usage(say("\(file) has no moves to analyse"))
+    let file = try GameSource(game).game(reading, in: environment)
+    guard !file.moves.isEmpty else {
+      throw ExitReason.usage(say("\(game) has no moves to analyse"))
     }
-    guard game.game.isSearchable else { throw ExitReason.machineUnfit(for: game.game) }
-    if case let points = game.start.strayPieces, !points.isEmpty {
+    guard file.game.isSearchable else { throw ExitReason.machineUnfit(for: file.game) }
+    if case let points = file.start.strayPieces, !points.isEmpty {
       environment.report(RecordStrings.cannotArise(points))
     }
-    let style: any AnalysisStyle = json ? AnalysisObjects() : AnalysisLines(game.position)
-    var analysis = GameAnalysis(game.position) { position, ply in
-      showProgress("position \(ply + 1) of \(game.moves.count + 1)")
+    let style: any AnalysisStyle = json ? AnalysisObjects() : AnalysisLines(file.position)
+    var analysis = GameAnalysis(file.position) { position, ply in
+      showProgress("position \(ply + 1) of \(file.moves.count + 1)")
       return think(position)
     }
     while let judgement = analysis.next() {

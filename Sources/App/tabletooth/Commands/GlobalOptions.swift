@@ -1,0 +1,127 @@
+public import ArgumentParser
+public import BoardUI
+internal import Phrases
+
+/// Options that every command takes, wherever they stand before `--`.
+struct GlobalOptions: ParsableArguments {
+  @Option(help: "The language, en or zh. That of the settings or of the terminal, if not given.")
+  var lang: String?
+
+  @Option(help: "The colours of the screen (default: from the settings, or wood).")
+  var theme: Theme?
+
+  @Option(
+    help: """
+      Xiangqi as characters (han) or letters (latin). Characters in a UTF-8 locale, if not given.
+      """
+  )
+  var pieces: PieceStyle?
+
+  @Flag(help: "Play in lines of text, on a terminal too.")
+  var plain = false
+
+  @Flag(help: "Ring the terminal's bell at your turn, a capture, check, a guest and the end.")
+  var bell = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Use this value of a setting, such as still=true. «tabletooth settings» lists them.",
+      valueName: "key=value"
+    )
+  )
+  var set: [String] = []
+
+  @Option(
+    help: """
+      The Bluetooth controller to use, such as hci1. That of the settings, or the first one that \
+      will do, if not given.
+      """
+  )
+  var adapter: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      The address of the D-Bus bus that bluetoothd is on. What TABLETOOTH_BUS says, or the system \
+      bus, if not given.
+      """,
+      valueName: "address"
+    )
+  )
+  var bus: String?
+
+  @Option(help: ArgumentHelp("Write down what happens, in this file.", valueName: "file"))
+  var log: String?
+
+  @Flag(help: "Write the same to standard error.")
+  var verbose = false
+
+  /// The names of the options here that have a value.
+  private static let valued = [
+    "--lang", "--theme", "--pieces", "--set", "--adapter", "--bus", "--log",
+  ]
+  private static let flags = ["--plain", "--bell", "--verbose"]
+
+  /// Takes these options out of `arguments`.
+  ///
+  /// - Returns: The options that were typed, as they were typed.
+  static func take(from arguments: inout [String]) -> [String] {
+    var (taken, rest): ([String], [String]) = ([], [])
+    let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+    var words = arguments[..<end]
+    while let word = words.popFirst() {
+      if flags.contains(word) || valued.contains(where: { word.hasPrefix("\($0)=") }) {
+        taken.append(word)
+      } else if valued.contains(word) {
+        // A value may begin with a dash, such as that of a wrong option.
+        taken.append("\(word)=\(words.popFirst() ?? "")")
+      } else {
+        rest.append(word)
+      }
+    }
+    arguments = rest + arguments[end...]
+    return taken
+  }
+
+  /// The settings of the player, with the options in their place.
+  ///
+  /// - Throws: `ExitReason`, where one of them has no such value.
+  func settings(over settings: Settings) throws(ExitReason) -> Settings {
+    var settings = settings
+    for text in set {
+      let words = text.split(separator: "=", maxSplits: 1).map(String.init)
+      guard let word = words.first, words.count == 2, let setting = Setting(rawValue: word) else {
+        throw .usage(say("--set takes a setting and its value, such as still=true"))
+      }
+      try Self.set(setting, to: words[1], in: &settings)
+    }
+    if let adapter { try Self.set(.adapter, to: adapter, in: &settings) }
+    if bell { settings[.sound] = SoundChoice.bell.rawValue }
+    if let theme { settings[.theme] = theme.rawValue }
+    if let pieces { settings[.pieces] = pieces.rawValue }
+    return settings
+  }
+
+  private static func set(
+    _ setting: Setting,
+    to value: String,
+    in settings: inout Settings
+  ) throws(ExitReason) {
+    guard setting.allows(value) else {
+      let allowed = SettingsStrings.allowed(setting)
+      throw .usage(say("\(setting.rawValue) cannot be \(value); expected \(allowed)"))
+    }
+    settings[setting] = value
+  }
+}
+
+extension PieceStyle: ExpressibleByArgument {
+  /// The style of the pieces of Xiangqi if the terminal's environment decides.
+  static var ofTerminal: PieceStyle {
+    PieceStyle(
+      locale: ["LC_ALL", "LC_CTYPE", "LANG"].map(Environment.variable),
+      terminal: Environment.variable("TERM")
+    )
+  }
+}
+extension Theme: ExpressibleByArgument {}

@@ -1,0 +1,66 @@
+public import ArgumentParser
+public import BoardUI
+internal import Phrases
+
+/// `tabletooth settings`: lists the settings, and changes one.
+struct SettingsCommand: ProgramCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "settings",
+    abstract: "List your settings, or change one of them.",
+    discussion: """
+      tabletooth settings
+      tabletooth settings theme contrast
+
+      In the list, # begins a line that has the default. The settings are kept in settings.toml; \
+      docs/settings.md explains them.
+      """
+  )
+
+  @Argument(help: "The setting; all are listed, if not given.")
+  var setting: Setting?
+
+  @Argument(help: "Its new value. The present one is printed, if not given.")
+  var value: String?
+
+  @Flag(help: "Go back to the default.")
+  var unset = false
+
+  func validate() throws {
+    guard !unset || setting != nil && value == nil else {
+      throw ValidationError("--unset takes a setting and no value.")
+    }
+  }
+
+  func run(in environment: Environment) throws {
+    guard let setting else {
+      return try write(Setting.allCases.map { SettingsFile.line($0, environment.settings) })
+    }
+    guard value != nil || unset else {
+      return try write([SettingsFile.line(setting, environment.settings)])
+    }
+    if let value, !setting.allows(value) {
+      throw ExitReason.usage(
+        say("\(setting.rawValue) cannot be \(value); expected \(SettingsStrings.allowed(setting))")
+      )
+    }
+    let settings = try SettingsFile.set(setting, to: value, at: environment.settingsPath)
+    try write([SettingsFile.line(setting, settings)])
+  }
+
+  private func write(_ lines: [String]) throws {
+    guard StandardOutput.tell(lines.map { $0 + "\n" }.joined()) else {
+      throw ExitReason.outputClosed
+    }
+  }
+}
+
+extension Setting: ExpressibleByArgument {}
+
+extension SettingsFile {
+  /// The line of `setting` in a file of these settings; behind # where the default holds.
+  fileprivate static func line(_ setting: Setting, _ settings: Settings) -> String {
+    if let value = settings[setting] { return "\(setting.rawValue) = \(setting.literal(value))" }
+    let value = setting.initialValue.map { " = \(setting.literal($0))" } ?? ""
+    return "# \(setting.rawValue)\(value)"
+  }
+}
