@@ -1,4 +1,4 @@
-"""Checks every test vector of section 10 of docs/protocol.md, as the page has them."""
+"""Checks every test vector of section 10 of docs/reference/protocol.md, as the page has them."""
 
 import re
 from pathlib import Path
@@ -10,7 +10,7 @@ import watcher
 import wire
 from wire import Envelope
 
-PAGE = Path(__file__).parents[3] / "docs" / "protocol.md"
+PAGE = Path(__file__).parents[3] / "docs" / "reference" / "protocol.md"
 
 
 class Vectors:

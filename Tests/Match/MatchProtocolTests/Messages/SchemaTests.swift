@@ -2,7 +2,7 @@ import MatchProtocol
 import Testing
 
 /// Messages in the text format of Protocol Buffers, and their bytes in hexadecimal digits:
-/// `protoc --encode=tabletooth.Envelope docs/match.proto`.
+/// `protoc --encode=tabletooth.Envelope docs/reference/match.proto`.
 private let schemaVectors: [(text: String, hex: String)] = [
   (
     #"hello { lowest_version: 2 highest_version: 300 nonce: 72623859790382856 name: "Ada" "#

@@ -1,6 +1,6 @@
 import MatchProtocol
 
-// The rows of docs/protocol.md, section 6: states, input, and the state that comes then.
+// The rows of docs/reference/protocol.md, section 6: states, input, and the state that comes then.
 // `scripts/check-states` compares them with the page, and no two rows of an enumeration can be the
 // same.
 
