@@ -46,7 +46,7 @@ bench-bridge: release ## measure what a bridge adds to a move, with one guest an
 	scripts/install-packages online
 	scripts/bench-bridge $(BINARY) $(or $(ROUNDS),50)
 
-# docs/decisions/0035-the-package.md says what these save. .build/link has the C library that is linked
+# docs/dev/decisions/0035-package.md says what these save. .build/link has the C library that is linked
 # statically, and an empty file in place of Foundation's locales.
 LINKED := $(CURDIR)/.build/link
 LINK := $(LINKED)/empty-icu.o --wrap=icudt76_dat -z relro -z now --no-export-dynamic --build-id=none

@@ -275,7 +275,7 @@ let package = Package(
       of: "soak",
       uses: ["BrokerTransport", "MQTT", "MatchSimulation", "PrivateBroker", "QueueExecutor"]
     ),
-    // Plays Xiangqi against itself and fits the evaluation: docs/tuning.md.
+    // Plays Xiangqi against itself and fits the evaluation: docs/dev/tuning.md.
     lab.program("tune", uses: ["GameRules", "GameSearch"]),
     lab.program(
       "liuzhou-bench",

@@ -1,5 +1,5 @@
 // An empty data file for Foundation's copy of ICU, in place of 34 MB of locales and time zones.
-// Neither program uses them (docs/decisions/0035-the-package.md). The format is that of ICU's
+// Neither program uses them (docs/dev/decisions/0035-package.md). The format is that of ICU's
 // own stubdata.cpp. The linker takes it for icudt76_dat (--wrap in the Makefile), which carries ICU's
 // version: 76 in Swift 6.3.
 

@@ -1,7 +1,7 @@
 /// The thread that a connection lives on: nothing of libdbus is touched from anywhere else.
 ///
 /// The same thread waits for the socket and runs the jobs of the actors on it
-/// (docs/decisions/0004-one-thread-for-a-connection.md).
+/// (docs/dev/decisions/0004-connection-thread.md).
 final class BusExecutor: SerialExecutor {
   let loop: BusLoop
   let taskExecutor: BusTaskExecutor

@@ -1,7 +1,7 @@
 import GameRules
 import GameSearch
 
-/// Plays Xiangqi against itself and fits the evaluation to how the games ended: docs/tuning.md.
+/// Plays Xiangqi against itself and fits the evaluation to how the games ended: docs/dev/tuning.md.
 @main
 enum Main {
   private static let usage = """

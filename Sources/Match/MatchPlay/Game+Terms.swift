@@ -6,7 +6,7 @@ extension Game {
   /// does not have.
   ///
   /// Only Gomoku has rules to choose from; the rule of another game has to be one of Gomoku's, and
-  /// means nothing (docs/protocol.md, section 4).
+  /// means nothing (docs/reference/protocol.md, section 4).
   public init?(_ terms: MatchMessage.Start) {
     guard let kind = GameKind(rawValue: terms.game), GomokuRule(rawValue: terms.rule) != nil else {
       return nil

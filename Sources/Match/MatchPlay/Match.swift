@@ -6,8 +6,8 @@ public import MatchProtocol
 /// Both boards hold the same match: what happens here changes it here and, by its message, there.
 /// Messages cross on their way, and one rule makes both boards come to the same end: one side has
 /// the *floor*, ``hasFloor``. What it says counts at once. What the other side says counts when the
-/// one with the floor hears it, if it still fits. Section 9 of docs/protocol.md lists what follows
-/// from that.
+/// one with the floor hears it, if it still fits. Section 9 of docs/reference/protocol.md lists
+/// what follows from that.
 public struct Match: Hashable, Sendable {
   /// Whose moves are made at this board.
   public enum Seats: Hashable, Sendable {

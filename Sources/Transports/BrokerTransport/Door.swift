@@ -3,7 +3,7 @@ public import MatchProtocol
 internal import Sodium
 
 /// A place at a broker that only those find who have the same secret, and where only they
-/// understand what is said: docs/online.md.
+/// understand what is said: docs/reference/broker-protocol.md.
 public struct Door: Sendable {
   /// The keys derived from the secret, shared by copies.
   private final class Keys: Sendable {

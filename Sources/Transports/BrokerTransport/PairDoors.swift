@@ -3,7 +3,7 @@ public import MatchProtocol
 internal import Sodium
 
 /// The doors at which players who know each other ask for each other's tables, one for each pair
-/// and hour: docs/decisions/0030-known-players-and-bridges.md.
+/// and hour: docs/dev/decisions/0030-contacts-and-bridges.md.
 public struct PairDoors: Sendable {
   /// The maximum number of players; those met last come first.
   public static let most = 32

@@ -2,7 +2,7 @@ internal import MatchProtocol
 
 /// Packets on a stream of bytes: each after its length in two bytes, the higher first.
 ///
-/// docs/protocol.md, section 12.
+/// docs/reference/protocol.md, section 12.
 package enum PacketStream {
   /// An error for bytes that are no packet: the length is 0, or more than any packet has.
   package struct WrongLength: Error, Hashable {

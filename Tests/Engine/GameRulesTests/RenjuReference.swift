@@ -1,6 +1,7 @@
 import GameRules
 
-/// Renju's forbidden moves, slowly and literally from docs/rules/gomoku.md, on a set of points.
+/// Renju's forbidden moves, slowly and literally from docs/reference/rules/gomoku.md, on a set of
+/// points.
 ///
 /// It shares nothing with the sources but the word `Side`: no windows, no bits, no direction type.
 struct RenjuReference {

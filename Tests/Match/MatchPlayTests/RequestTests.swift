@@ -4,8 +4,8 @@ import Testing
 
 @testable import MatchPlay
 
-/// The rows of section 9 of docs/protocol.md, one by one; ``RaceTests`` goes through all of them
-/// mixed.
+/// The rows of section 9 of docs/reference/protocol.md, one by one; ``RaceTests`` goes through all
+/// of them mixed.
 @Suite struct RequestTests {
   /// Black, the host, is to move after h8 h9.
   static func pair() throws -> (host: Match, guest: Match) {

@@ -1,8 +1,8 @@
 /*
- * How a match is resumed, and whose the seat is: docs/decisions/0008-match-that-outlives.md.
+ * How a match is resumed, and whose the seat is: docs/dev/decisions/0008-resuming.md.
  *
  * One host, its guest, the air between them, and a stranger. The match has begun, and both stand on link 1. What is
- * abstracted, and what each mutation (-DNAME) breaks, is in docs/models.md. In version 3 of the protocol key1 is messages
+ * abstracted, and what each mutation (-DNAME) breaks, is in docs/dev/models.md. In version 3 of the protocol key1 is messages
  * 1 to 3 of the exchange, key2 is message 4, and key3 with the guest's first confirm is its Confirm.
  */
 
@@ -30,7 +30,7 @@
 #define STRANGER 2
 
 mtype = { key1, key2, key3, confirm, message, ack };
-/* The guest, by the names of docs/protocol.md; while it returns, it has a link once its Resume was answered. The host is
+/* The guest, by the names of docs/reference/protocol.md; while it returns, it has a link once its Resume was answered. The host is
  * suspended without a link, and confirming or talking with one. */
 mtype = { suspended, returning, confirming, talking };
 

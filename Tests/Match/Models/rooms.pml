@@ -1,8 +1,8 @@
 /*
- * One room for those who type one word: docs/decisions/0029-one-room.md.
+ * One room for those who type one word: docs/dev/decisions/0029-automatic-tables.md.
  *
  * PLAYERS programs begin at any time. Each listens, opens a room if it has heard none, and takes it down for a higher one. What
- * is abstracted, and what each mutation (-DNAME) breaks, is in docs/models.md.
+ * is abstracted, and what each mutation (-DNAME) breaks, is in docs/dev/models.md.
  */
 
 #ifndef PLAYERS

@@ -1,4 +1,4 @@
-"""What is said beside the match: section 11 of docs/protocol.md; a pipe has a page of its own."""
+"""What is said beside the match: section 11 of docs/reference/protocol.md; a pipe has a page of its own."""
 
 import hashlib
 

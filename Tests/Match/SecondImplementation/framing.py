@@ -1,4 +1,4 @@
-"""Packets, streams and link 0: sections 2 and 3 of docs/protocol.md. All times are milliseconds."""
+"""Packets, streams and link 0: sections 2 and 3 of docs/reference/protocol.md. All times are milliseconds."""
 
 from wire import LARGEST, LostPacket, TooLarge, Violation
 

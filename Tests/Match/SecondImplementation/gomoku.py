@@ -1,4 +1,4 @@
-"""Just enough of Gomoku for the text of a position (docs/rules/gomoku.md, G14) and its hash."""
+"""Just enough of Gomoku for the text of a position (docs/reference/rules/gomoku.md, G14) and its hash."""
 
 SIZE = 15
 

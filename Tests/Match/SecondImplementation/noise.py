@@ -1,4 +1,4 @@
-"""Noise_XX_25519_ChaChaPoly_SHA256 with the payloads and the tags of section 5 of docs/protocol.md."""
+"""Noise_XX_25519_ChaChaPoly_SHA256 with the payloads and the tags of section 5 of docs/reference/protocol.md."""
 
 import hashlib
 import hmac

@@ -1,4 +1,4 @@
-"""A pipe: a stream of bytes in each direction, as section 11 of docs/protocol.md has it."""
+"""A pipe: a stream of bytes in each direction, as section 11 of docs/reference/protocol.md has it."""
 
 from wire import Envelope
 

@@ -1,4 +1,4 @@
-"""What both sides have in common: section 6 of docs/protocol.md, "Both, once there is a link id". Times are milliseconds."""
+"""What both sides have in common: section 6 of docs/reference/protocol.md, "Both, once there is a link id". Times are milliseconds."""
 
 import wire
 from framing import Stream

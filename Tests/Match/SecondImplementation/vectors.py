@@ -1,4 +1,4 @@
-"""Checks every test vector of section 10 of docs/protocol.md, as the page has them."""
+"""Checks every test vector of section 10 of docs/reference/protocol.md, as the page has them."""
 
 import re
 from pathlib import Path
@@ -10,7 +10,7 @@ import watcher
 import wire
 from wire import Envelope
 
-PAGE = Path(__file__).parents[3] / "docs" / "protocol.md"
+PAGE = Path(__file__).parents[3] / "docs" / "reference" / "protocol.md"
 
 
 class Vectors:
@@ -34,7 +34,7 @@ class Vectors:
         """What the labels at the beginning of lines stand for, as bytes."""
         found, label = {}, None
         for line in self.lines(part):
-            hexadecimal = re.search(r"(?<=  )((?:[0-9a-f]{2} )*[0-9a-f]{2})$", line)
+            hexadecimal = re.search(r"(?<=  )((?:(?:[0-9a-f]{2}){1,4} )*(?:[0-9a-f]{2}){1,4})$", line)
             if not line.startswith(" "):
                 label = line[: hexadecimal.start()].strip() if hexadecimal else line.strip()
                 found[label] = b""
@@ -56,11 +56,11 @@ MESSAGES = {
     'Welcome  nonce 1, version 3, link 2, session 3·2^64+4, "Bo"': Envelope(
         "welcome", nonce=1, version=3, link=2, name="Bo", **SESSION
     ),
-    "Refuse   nonce 1, room full": Envelope("refuse", nonce=1, reason=1),
+    "Refuse   nonce 1, seat taken": Envelope("refuse", nonce=1, reason=1),
     "Refuse   nonce 1, versions 3 to 3": Envelope("refuse", nonce=1, reason=2, lowest=3, highest=3),
-    "Refuse   nonce 1, as many watch as may": Envelope("refuse", nonce=1, reason=13),
-    "Refuse   nonce 1, nobody may watch": Envelope("refuse", nonce=1, reason=14),
-    "Goodbye  as many watch as may": Envelope("goodbye", reason=13),
+    "Refuse   nonce 1, spectators full": Envelope("refuse", nonce=1, reason=13),
+    "Refuse   nonce 1, not shown": Envelope("refuse", nonce=1, reason=14),
+    "Goodbye  spectators full": Envelope("goodbye", reason=13),
     "Watching key 00 01 … 1f, epoch 1, room 2, 3 entries, 4 ms": Envelope(
         "watching", key=bytes(range(32)), epoch=1, room=2, count=3, thought=4
     ),
@@ -100,18 +100,18 @@ MESSAGES = {
     ),
     "GameLine game 1, 2 remain, digests 3 and 4": Envelope("game_line", game=1, remaining=2, digests=bytes([3, *7 * [0], 4, *7 * [0]])),
     "GoBack   yes, game 1, 6 moves": Envelope("go_back", agrees=True, game=1, moves=6),
-    "Recall   by who says it, 3 remain": Envelope("recall", by_sender=True, remaining=3),
-    "Confirm  0 received, session 3·2^64+4; talk: 5 expected, 4 words and 9 messages seen": Envelope(
+    "Recall   by its sender, 3 remain": Envelope("recall", by_sender=True, remaining=3),
+    "Confirm  0 received, session 3·2^64+4; talk: 5 expected, 4 chat and 9 match messages seen": Envelope(
         "confirm", talk=bytes.fromhex("0805 1204 0804 1009"), **SESSION
     ),
     'Say      number 3, "hello"': Envelope("say", number=3, text="hello"),
-    "Seen     4 words, 9 messages": Envelope("seen", words=4, match=9),
+    "Seen     4 chat, 9 match messages": Envelope("seen", words=4, match=9),
     "Seen     deaf": Envelope("seen", deaf=True),
     "Seen     typing": Envelope("seen", typing=True),
     'Offer    file 7, "a.txt", 300 bytes, hash 32 times 0x55': Envelope(
         "offer", file=7, name="a.txt", size=300, hash=bytes([0x55] * 32)
     ),
-    "Response file 7 of the other side, wanted from 300": Envelope("response", file=7, verdict=1, offset=300),
+    "Response file 7 of the peer, wanted from 300": Envelope("response", file=7, verdict=1, offset=300),
     "Response file 7 of the sender, cancelled": Envelope("response", file=7, mine=True, verdict=3),
     "Part     file 7, from 300, 01 02 03": Envelope("part", file=7, offset=300, content=bytes([1, 2, 3])),
     "Piece    from 300, 01 02 03": Envelope("piece", offset=300, content=bytes([1, 2, 3])),
@@ -213,7 +213,7 @@ def check_sealed(vectors):
 
 def check_for_all(vectors):
     text = Envelope("move", text="h8", position=gomoku.Board(["h8"]).hash()).encoded()
-    packets = [bytes.fromhex(line) for line in vectors.lines("For all who watch")]
+    packets = [bytes.fromhex(line) for line in vectors.lines("For all spectators")]
     for cut in (packets[:1], packets[1:]):
         parts = watcher.Parts()
         number, source, epoch, sealed = [whole for whole in map(parts.add, cut) if whole][0]

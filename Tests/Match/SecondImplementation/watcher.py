@@ -1,4 +1,4 @@
-"""One who watches: section 13 of docs/protocol.md. Times are milliseconds."""
+"""One who watches: section 13 of docs/reference/protocol.md. Times are milliseconds."""
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305

@@ -1,4 +1,4 @@
-"""One in Python watches the real host: section 13 of docs/protocol.md."""
+"""One in Python watches the real host: section 13 of docs/reference/protocol.md."""
 
 from beside import Beside
 from table import SCRIPT, Table, check, expect

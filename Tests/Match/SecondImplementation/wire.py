@@ -1,10 +1,10 @@
-"""The messages of docs/match.proto, encoded and decoded by hand, and what docs/protocol.md asks of their fields."""
+"""The messages of docs/reference/match.proto, encoded and decoded by hand, and what docs/reference/protocol.md asks of their fields."""
 
 import unicodedata
 
 
 class Violation(Exception):
-    """The other side sent what docs/protocol.md does not allow."""
+    """The other side sent what docs/reference/protocol.md does not allow."""
 
 
 class TooLarge(Violation):

@@ -1,7 +1,7 @@
 /// A position of Gomoku: the stones, whose turn it is, and whether the game has ended.
 ///
-/// The rules are in docs/rules/gomoku.md. A ``Side`` is a player, first or second; only after
-/// swap2 may the second player have Black (``blackSide``).
+/// The rules are in docs/reference/rules/gomoku.md. A ``Side`` is a player, first or second; only
+/// after swap2 may the second player have Black (``blackSide``).
 public struct GomokuPosition: GamePosition {
   /// What is being decided.
   enum Phase: Hashable {

@@ -1,8 +1,8 @@
 /// Decides what a black stone on an empty point would be under renju.
 ///
-/// The four steps are those of docs/rules/gomoku.md, in that order. A three counts only if the
-/// point that would make it a straight four is itself allowed, so the judge calls itself with the
-/// first stone in place.
+/// The four steps are those of docs/reference/rules/gomoku.md, in that order. A three counts only
+/// if the point that would make it a straight four is itself allowed, so the judge calls itself
+/// with the first stone in place.
 struct RenjuJudge {
   /// What the stone is.
   enum Verdict: Hashable {

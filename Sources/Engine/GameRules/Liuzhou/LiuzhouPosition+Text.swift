@@ -3,8 +3,8 @@ extension LiuzhouPosition {
   ///
   /// `6/6/6/6/6/6 w p 18,18 0 0` is the start; small letters are marked stones. Under the house
   /// rule ``FormationReuse/shortOnly`` one more number tells which sixes and fives have been made:
-  /// bits 0 to 13 are White's, 14 to 27 Black's, in the order of docs/rules/liuzhou.md; where edge
-  /// lines count, theirs follow, four bits for each side.
+  /// bits 0 to 13 are White's, 14 to 27 Black's, in the order of docs/reference/rules/liuzhou.md;
+  /// where edge lines count, theirs follow, four bits for each side.
   public var text: String {
     let ranks = (0..<6).reversed().map { row in
       var rank = ""

@@ -1,8 +1,8 @@
 /// A position of Liuzhou chess: the stones, the phase, and what is due.
 ///
-/// The rulings R1 to R20 are in docs/rules/liuzhou.md. ``Side/first`` is White and places first;
-/// ``Side/second`` is Black and moves first. Each stone placed, moved or taken is a move of its
-/// own.
+/// The rulings R1 to R20 are in docs/reference/rules/liuzhou.md. ``Side/first`` is White and places
+/// first; ``Side/second`` is Black and moves first. Each stone placed, moved or taken is a move of
+/// its own.
 public struct LiuzhouPosition: GamePosition {
   private struct Undo: Hashable {
     let move: Move

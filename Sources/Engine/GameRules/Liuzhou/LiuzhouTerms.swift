@@ -15,13 +15,13 @@ public enum FormationReuse: String, CaseIterable, Sendable {
   case shortOnly = "short-only"
 }
 
-/// The ways of playing Liuzhou chess that have a name, each with a page in docs/rules.
+/// The ways of playing Liuzhou chess that have a name, each with a page in docs/reference/rules.
 public enum LiuzhouWay: String, CaseIterable, Sendable {
-  /// The way of Fengyang: docs/rules/liuzhou-fengyang.md.
+  /// The way of Fengyang: docs/reference/rules/liuzhou-fengyang.md.
   case fengyang
-  /// The way of Huainan: docs/rules/liuzhou-huainan.md.
+  /// The way of Huainan: docs/reference/rules/liuzhou-huainan.md.
   case huainan
-  /// The way of central Shandong: docs/rules/liuzhou-shandong.md.
+  /// The way of central Shandong: docs/reference/rules/liuzhou-shandong.md.
   case shandong
 
   /// How much several formations at once capture, where nothing else is said.

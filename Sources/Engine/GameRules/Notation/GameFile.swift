@@ -1,6 +1,6 @@
 /// A game as a file holds it, whatever the format: a start, the moves from there, and who played.
 ///
-/// The formats are in docs/formats.md.
+/// The formats are in docs/reference/formats.md.
 public struct GameFile: Hashable, Sendable {
   /// What a file may say about a game besides its moves.
   public enum Tag: String, CaseIterable, Sendable {

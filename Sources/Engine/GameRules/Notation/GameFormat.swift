@@ -1,4 +1,4 @@
-/// The formats that games are kept in (docs/formats.md).
+/// The formats that games are kept in (docs/reference/formats.md).
 public enum GameFormat: String, CaseIterable, Sendable {
   /// Gomoku as Smart Game Format, FF[4] with GM[4].
   case sgf
@@ -172,7 +172,7 @@ extension GameFile {
 
   /// The file's text, with a line break at its end.
   ///
-  /// What was played is never lost; which tags are, docs/formats.md says.
+  /// What was played is never lost; which tags are, docs/reference/formats.md says.
   /// - Throws: what the format cannot hold.
   public func text(as format: GameFormat) throws(Inexpressible) -> String {
     try checkEdgeRule(format)

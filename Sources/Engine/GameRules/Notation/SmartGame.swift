@@ -1,6 +1,7 @@
 /// Smart Game Format, FF[4], with games of Gomoku and renju (GM[4]).
 ///
-/// The format is that of red-bean.com/sgf; which part of it is used, docs/formats.md says.
+/// The format is that of red-bean.com/sgf; which part of it is used, docs/reference/formats.md
+/// says.
 enum SmartGame {
   /// The properties that hold tags.
   static let tagNames: [(name: String, tag: GameFile.Tag)] = [

@@ -1,6 +1,6 @@
 /// Judges a repetition by the Asian rules (AXF): perpetual check, then perpetual chase.
 ///
-/// The list of what is a chase is in docs/rules/xiangqi.md, X11 to X16.
+/// The list of what is a chase is in docs/reference/rules/xiangqi.md, X11 to X16.
 enum XiangqiJudge {
   /// What one side did in each of its moves.
   private struct Conduct {

@@ -1,7 +1,8 @@
 /// A position of Xiangqi: the pieces, whose turn it is, and what counts towards a draw.
 ///
-/// The rules are in docs/rules/xiangqi.md. ``Side/first`` is Red, ``Side/second`` is Black. A
-/// ``Point`` has its row from Red's side; `Move` text is ICCS (`h2e2`), whose ranks count from 0.
+/// The rules are in docs/reference/rules/xiangqi.md. ``Side/first`` is Red, ``Side/second`` is
+/// Black. A ``Point`` has its row from Red's side; `Move` text is ICCS (`h2e2`), whose ranks count
+/// from 0.
 public struct XiangqiPosition: GamePosition {
   private struct Undo: Hashable {
     let move: Move

@@ -5,7 +5,8 @@ extension GomokuBoard {
     side == 0 && entries[cell << 1].isSuspicious && isFoul(cell)
   }
 
-  /// True if a black stone on an empty cell is a foul, in the order of docs/rules/gomoku.md.
+  /// True if a black stone on an empty cell is a foul, in the order of
+  /// docs/reference/rules/gomoku.md.
   ///
   /// A three counts only where the stone that would make it a straight four makes no five and is no
   /// foul itself; so the stone is put for a moment, and the cells at the ends of its row are

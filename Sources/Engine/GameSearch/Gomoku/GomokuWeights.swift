@@ -1,6 +1,6 @@
 /// The values of lines and cells in the evaluation, fitted to the results of self-play.
 ///
-/// By logistic regression (docs/tuning.md), so that a position of worth w is won in
+/// By logistic regression (docs/dev/tuning.md), so that a position of worth w is won in
 /// 1 / (1 + exp(-w / 150)) of the cases. What is never seen in such a position was set by hand.
 enum GomokuWeights {
   /// By ``LinePattern``, how much earlier a cell is tried.

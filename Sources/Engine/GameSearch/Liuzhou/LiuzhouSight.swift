@@ -19,7 +19,7 @@ struct LiuzhouSight: Hashable, Sendable {
   /// The seed of the lapses.
   var seed: UInt64
 
-  /// The sight of `level`; docs/engine/liuzhou.md has the ladder that was played.
+  /// The sight of `level`; docs/dev/liuzhou-search.md has the ladder that was played.
   init(_ level: SearchLevel, seed: UInt64) {
     let row = Self.rows[level.number - SearchLevel.range.lowerBound]
     depth = row.depth

@@ -2,7 +2,7 @@
 ///
 /// First those of the side to move in the order of ``LiuzhouFeatures/values``, then those of the
 /// other side, then for having the move, and for White in the placing phase. They are what a
-/// logistic regression found on games of the program against itself (docs/engine/liuzhou.md).
+/// logistic regression found on games of the program against itself (docs/dev/liuzhou-search.md).
 enum LiuzhouWeights {
   /// Before the first stone is placed.
   static let placingFirst = [

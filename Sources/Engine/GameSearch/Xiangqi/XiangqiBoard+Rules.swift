@@ -1,6 +1,6 @@
 import GameRules
 
-/// The ends of a game besides the lack of a legal move: docs/rules/xiangqi.md, X8 to X19.
+/// The ends of a game besides the lack of a legal move: docs/reference/rules/xiangqi.md, X8 to X19.
 extension XiangqiBoard {
   /// The score for the side to move where the rules end the game here, or ``XiangqiScore/none``.
   ///

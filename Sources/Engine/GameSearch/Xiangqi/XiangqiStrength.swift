@@ -2,7 +2,7 @@ import GameRules
 
 /// The weaknesses of a level of play: like a person, it looks less far and overlooks.
 ///
-/// The numbers were set by games of each level against the one below: docs/tuning.md.
+/// The numbers were set by games of each level against the one below: docs/dev/tuning.md.
 struct XiangqiStrength: Sendable {
   /// The depth and the number of nodes of a thought.
   var depth = XiangqiMemory.mostPly

@@ -3,7 +3,7 @@ internal import ProcessIO
 
 /// What the rules say about one position, as the object that `tabletooth-engine inspect` prints.
 ///
-/// docs/inspect.md lists the members.
+/// docs/reference/inspect.md lists the members.
 struct Inspection: Encodable {
   private enum CodingKeys: String, CodingKey {
     case toMove, legal, forbidden, inCheck, outcome, fen

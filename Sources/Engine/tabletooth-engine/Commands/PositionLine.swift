@@ -2,7 +2,7 @@ internal import GameRules
 
 /// A position as another program writes it: `startpos [moves M1 M2 …]` or `fen TEXT [moves …]`.
 ///
-/// docs/inspect.md describes it.
+/// docs/reference/inspect.md describes it.
 struct PositionLine {
   /// The reason why a line gives no position.
   struct Unusable: Error, Hashable {

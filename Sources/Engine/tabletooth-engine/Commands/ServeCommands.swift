@@ -10,7 +10,7 @@ struct UCICommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "uci",
     abstract: "Be an engine that speaks UCI, over standard input and output.",
-    discussion: "docs/engines.md lists the commands and options that it understands."
+    discussion: "docs/reference/engines.md lists the commands and options that it understands."
   )
 
   @Option(help: "The game, until the other program sets UCI_Variant.")
@@ -37,7 +37,7 @@ struct UCCICommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ucci",
     abstract: "Be an engine for Xiangqi that speaks UCCI, over standard input and output.",
-    discussion: "docs/engines.md lists the commands and options that it understands."
+    discussion: "docs/reference/engines.md lists the commands and options that it understands."
   )
 
   @OptionGroup var search: SearchOptions
@@ -52,7 +52,7 @@ struct GomocupCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gomocup",
     abstract: "Be an engine for Gomoku, for Piskvork and the Gomocup.",
-    discussion: "docs/engines.md lists the commands that it understands."
+    discussion: "docs/reference/engines.md lists the commands that it understands."
   )
 
   @Option(help: "The rule of Gomoku, until the other program names one.")

@@ -14,7 +14,7 @@ struct TournamentCommand: AsyncParsableCommand {
     discussion: """
       A player is robot, robot:LEVEL or engine:PROGRAM[,uci|ucci|gomocup][,option=value]; «time», «nodes» \
       and «depth» give it a pace of its own. Each opening is played twice, with the sides swapped. \
-      docs/engines.md tells the rest.
+      docs/reference/engines.md tells the rest.
       """
   )
 

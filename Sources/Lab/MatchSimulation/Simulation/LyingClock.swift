@@ -48,7 +48,7 @@ struct LyingClock {
 /// that.
 struct LieCount {
   /// One delay of a link that stands, and the second that each move may take
-  /// (docs/decisions/0016-clocks.md); a second more for clocks that drift.
+  /// (docs/dev/decisions/0016-clocks.md); a second more for clocks that drift.
   private static let credit = Duration.seconds(40)
   /// The time for which a lost link may stand for one of both sides only.
   private static let lossDelay = Duration.seconds(30)

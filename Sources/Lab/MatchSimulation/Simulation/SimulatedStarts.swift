@@ -4,7 +4,7 @@ internal import MatchProtocol
 /// Two to four programs that are started without a word in the same seconds, on one air that loses
 /// advertisements, until each is in a room.
 ///
-/// Radio, kernel and bluetoothd are what docs/bluez-notes.md says of them: a room is advertised
+/// Radio, kernel and bluetoothd are what docs/dev/bluez-notes.md says of them: a room is advertised
 /// every 1.28 seconds, an advertisement that changes is away for a moment, a scan begins anew every
 /// 3 seconds, and a table counts as gone when it was silent for 8.
 public struct SimulatedStarts: Sendable {

@@ -99,7 +99,7 @@ struct OnlineReport {
       """
   }
 
-  /// A row for docs/operations.md.
+  /// A row for docs/howto/broker.md.
   var row: String {
     let times = Percentiles(latencies)
     let cells = [

@@ -3,9 +3,10 @@ public import MatchProtocol
 /// The choice, in a program that was started without arguments, between opening a table and joining
 /// one.
 ///
-/// Several such programs end with one room between them, which docs/decisions/0029-one-room.md
-/// explains and Tests/Match/Models/rooms.pml searches. It has no clock and no radio: what is heard
-/// comes in, what to do comes out, and ``deadline`` says when ``tick(now:using:)`` is due.
+/// Several such programs end with one room between them, which
+/// docs/dev/decisions/0029-automatic-tables.md explains and Tests/Match/Models/rooms.pml searches.
+/// It has no clock and no radio: what is heard comes in, what to do comes out, and ``deadline``
+/// says when ``tick(now:using:)`` is due.
 public struct RoomElection: Sendable {
   /// The decision.
   public enum Decision: Hashable, Sendable {

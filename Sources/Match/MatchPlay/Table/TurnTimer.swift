@@ -22,7 +22,7 @@ struct TurnTimer: Hashable {
 
   /// The maximum of one delay of a link that stands: up to 15 s of silence, once when the move
   /// before goes there and once when the answer comes, and a timer of repetition of at most 8 s
-  /// (docs/protocol.md, section 3).
+  /// (docs/reference/protocol.md, section 3).
   private static let mostCredit = Duration.seconds(38)
   /// The time that each move may take on the way without question: one retransmission.
   private static let usualDelay = Duration.seconds(1)

@@ -1,6 +1,6 @@
 /// The six bytes at the start of every packet.
 ///
-/// `docs/protocol.md` draws them.
+/// `docs/reference/protocol.md` draws them.
 public struct FragmentHeader: Hashable, Sendable {
   /// The kind of content after the header.
   public enum Kind: UInt8, Hashable, Sendable {

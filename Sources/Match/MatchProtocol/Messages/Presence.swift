@@ -109,7 +109,7 @@ public struct Presence: Hashable, Sendable {
 }
 
 /// A game and its rule, or what a table is there for instead, by the number that a presence has for
-/// it; docs/protocol.md lists them.
+/// it; docs/reference/protocol.md lists them.
 public struct PresenceGame: Hashable, Sendable {
   /// The number, 1 to 31.
   public let rawValue: UInt8

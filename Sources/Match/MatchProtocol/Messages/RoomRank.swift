@@ -1,7 +1,7 @@
 /// Which of two rooms stays that two programs have opened by themselves: the higher one does.
 ///
-/// docs/decisions/0029-one-room.md says why. Who has had a room for longer is higher, step by step;
-/// within a step a random number decides that is drawn anew for each opening.
+/// docs/dev/decisions/0029-automatic-tables.md says why. Who has had a room for longer is higher,
+/// step by step; within a step a random number decides that is drawn anew for each opening.
 public struct RoomRank: Hashable, Comparable, Sendable {
   /// The number of bits the random number has.
   private static let numberBits = 13

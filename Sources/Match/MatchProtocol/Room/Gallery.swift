@@ -1,4 +1,5 @@
-/// Those who watch at a host's table, and what they are shown: docs/protocol.md, section 13.
+/// Those who watch at a host's table, and what they are shown: docs/reference/protocol.md, section
+/// 13.
 ///
 /// What all may read goes out once, under the key of the room. Each watcher's own link is for the
 /// exchange of keys, for the key of the room, and for entries that it misses. A watcher at a broker

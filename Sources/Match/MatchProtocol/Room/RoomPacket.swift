@@ -2,7 +2,7 @@
 ///
 /// Its header is that of all packets, with link 0 and a kind of its own. What stands there for a
 /// sequence is the entry's number modulo 65,536; instead of an acknowledgement there are the source
-/// in two bits, the key's epoch in six, and which part it is. docs/protocol.md draws it.
+/// in two bits, the key's epoch in six, and which part it is. docs/reference/protocol.md draws it.
 public struct RoomPacket {
   static let epochMask: UInt8 = 0x3F
 

@@ -7,7 +7,7 @@ public import Sodium
 /// and shows both in its third. So neither side can choose keys or nonces by the digits that come
 /// out: each is bound before it knows what the other contributes. The keys that both show are new
 /// in each exchange; who is talking is said by tags, see ``Recognition``.
-/// `docs/decisions/0006-security.md` and `0014-nobody-is-recognised.md` have the reasons.
+/// `docs/dev/decisions/0006-security.md` and `0014-anonymous-handshake.md` have the reasons.
 ///
 /// A message that cannot be read ends the exchange; the value must not be used on.
 public struct KeyExchange: Sendable {

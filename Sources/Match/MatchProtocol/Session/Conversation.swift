@@ -144,7 +144,7 @@ extension Conversation {
   /// The id of packets on the current link.
   var linkID: LinkID? { phase.onLink { $0.id } }
 
-  /// The state of docs/protocol.md.
+  /// The state of docs/reference/protocol.md.
   var state: SessionState {
     switch phase {
     case .meeting: .meeting

@@ -2,7 +2,7 @@
 ///
 /// It has no clock, task or link of its own. Every input takes the time since the session began and
 /// returns what to do; ``deadline`` says when ``tick(now:)`` is due if nothing else comes before.
-/// `docs/protocol.md` has the table of its states.
+/// `docs/reference/protocol.md` has the table of its states.
 public struct GuestSession: Sendable {
   var hello: Hello
   let credentials: Credentials
@@ -90,7 +90,7 @@ public struct GuestSession: Sendable {
     phase = .conversing(Conversation(past, with: host, patience: patience), retryUntil: nil)
   }
 
-  /// The state of docs/protocol.md.
+  /// The state of docs/reference/protocol.md.
   public var state: SessionState {
     switch phase {
     case .unlinked: .unlinked

@@ -2,7 +2,7 @@
 ///
 /// It has no clock, task or link of its own. Every input takes the time since the session began and
 /// returns what to do; ``deadline`` says when ``tick(now:)`` is due if nothing else comes before.
-/// `docs/protocol.md` has the table of its states.
+/// `docs/reference/protocol.md` has the table of its states.
 public struct HostSession: Sendable {
   let name: PlayerName
   var credentials: Credentials
@@ -79,7 +79,7 @@ public struct HostSession: Sendable {
     room.update(Room.Seat(session: past.session, phase: .conversing(guest)))
   }
 
-  /// The state of docs/protocol.md, of the seat for the one who plays.
+  /// The state of docs/reference/protocol.md, of the seat for the one who plays.
   public var state: SessionState {
     room.player?.state ?? (isOver ? .over : .empty)
   }

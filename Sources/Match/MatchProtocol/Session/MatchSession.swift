@@ -3,7 +3,7 @@
 /// A session has no clock, task or link of its own. Every input takes the time since it began and
 /// returns what to do.
 public protocol MatchSession: Sendable {
-  /// The state of docs/protocol.md.
+  /// The state of docs/reference/protocol.md.
   var state: SessionState { get }
 
   /// When to call ``tick(now:)``, or `nil` if nothing is due until something else comes.

@@ -70,7 +70,7 @@ struct Room: Sendable {
       }
     }
 
-    /// The state of docs/protocol.md.
+    /// The state of docs/reference/protocol.md.
     var state: SessionState {
       switch phase {
       case .offered: .offered

@@ -1,4 +1,4 @@
-/// The state of a session, by the names of docs/protocol.md, section 6.
+/// The state of a session, by the names of docs/reference/protocol.md, section 6.
 public enum SessionState: String, Hashable, Sendable, CaseIterable {
   /// A host waits for somebody.
   case empty

@@ -1,4 +1,5 @@
-/// The times of a session, the same for every program: docs/protocol.md, sections 3, 5 and 6.
+/// The times of a session, the same for every program: docs/reference/protocol.md, sections 3, 5
+/// and 6.
 public enum SessionTimes {
   /// After this time without a packet sent, a keep-alive is sent.
   public static let keepAlive = Duration.seconds(5)

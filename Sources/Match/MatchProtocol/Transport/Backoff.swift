@@ -1,7 +1,7 @@
 /// Growing pauses between attempts: each is twice as long as the one before, up to a longest.
 ///
 /// Most links are lost for a moment only. When the other side has gone, each attempt costs both
-/// radios and the battery (docs/protocol.md, 6).
+/// radios and the battery (docs/reference/protocol.md, 6).
 public struct Backoff: Hashable, Sendable {
   /// A link that stood for this long was of use: its loss is a new one.
   public static let steady = Duration.seconds(10)

@@ -113,7 +113,7 @@ import Testing
   }
 }
 
-/// An example of docs/inspect.md: a command, what is typed and what it prints.
+/// An example of docs/reference/inspect.md: a command, what is typed and what it prints.
 struct Example: Sendable, CustomTestStringConvertible {
   /// A line and the answer to it; no line where nothing has to be typed.
   struct Exchange: Sendable {
@@ -174,7 +174,7 @@ struct Example: Sendable, CustomTestStringConvertible {
 
   private static var document: String {
     let root = #filePath.split(separator: "/").dropLast(5).joined(separator: "/")
-    guard let file = unsafe fopen("/\(root)/docs/inspect.md", "r") else { return "" }
+    guard let file = unsafe fopen("/\(root)/docs/reference/inspect.md", "r") else { return "" }
     defer { unsafe fclose(file) }
     var bytes: [UInt8] = []
     while case let byte = unsafe getc(file), byte != EOF { bytes.append(UInt8(byte)) }

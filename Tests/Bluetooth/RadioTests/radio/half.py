@@ -1,6 +1,6 @@
 """A stranger that asks for the seat again and again, and never sits down.
 
-Run as `python3 -m radio.half ADAPTER COUNT`. It greets as docs/protocol.md says (sections 2 and 5), begins the exchange
+Run as `python3 -m radio.half ADAPTER COUNT`. It greets as docs/reference/protocol.md says (sections 2 and 5), begins the exchange
 of keys each time, and goes no further; it needs no key for that.
 """
 

@@ -1,7 +1,7 @@
 import MatchProtocol
 
-/// What `docs/protocol.md` says of packets in the plainest words of Swift: slow, and what the fast
-/// code must equal.
+/// What `docs/reference/protocol.md` says of packets in the plainest words of Swift: slow, and what
+/// the fast code must equal.
 enum ReferenceFraming {
   /// Division by 0x11021, bit by bit, of what is 0xFFFF at first.
   static func checksum(of message: [UInt8]) -> UInt16 {

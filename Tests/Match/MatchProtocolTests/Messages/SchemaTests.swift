@@ -2,7 +2,7 @@ import MatchProtocol
 import Testing
 
 /// Messages in the text format of Protocol Buffers, and their bytes in hexadecimal digits:
-/// `protoc --encode=tabletooth.Envelope docs/match.proto`.
+/// `protoc --encode=tabletooth.Envelope docs/reference/match.proto`.
 private let schemaVectors: [(text: String, hex: String)] = [
   (
     #"hello { lowest_version: 2 highest_version: 300 nonce: 72623859790382856 name: "Ada" "#
@@ -209,7 +209,7 @@ private let schemaVectors: [(text: String, hex: String)] = [
     "d205090a0341646112026869"
   ),
   (
-    "refuse { nonce: 1 reason: REASON_ROOM_FULL }",
+    "refuse { nonce: 1 reason: REASON_SEAT_TAKEN }",
     "1a0b0901000000000000001001"
   ),
   (
@@ -225,7 +225,7 @@ private let schemaVectors: [(text: String, hex: String)] = [
     "1a0b090100000000000000100c"
   ),
   (
-    "refuse { nonce: 1 reason: REASON_WATCHERS_FULL }",
+    "refuse { nonce: 1 reason: REASON_SPECTATORS_FULL }",
     "1a0b090100000000000000100d"
   ),
   (
@@ -273,7 +273,7 @@ private let schemaVectors: [(text: String, hex: String)] = [
     "2202080b"
   ),
   (
-    "goodbye { reason: REASON_NO_PLACE }",
+    "goodbye { reason: REASON_SPECTATORS_FULL }",
     "2202080d"
   ),
   (

@@ -1,7 +1,7 @@
 import MatchProtocol
 import Testing
 
-/// A message and its bytes, as `docs/protocol.md` lists them.
+/// A message and its bytes, as `docs/reference/protocol.md` lists them.
 struct Vector: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let envelope: Envelope

@@ -259,7 +259,7 @@ import Testing
     #expect(table.ends[1] == .peerLeft(.gameOver))
   }
 
-  @Test func `a move goes to all as docs/protocol.md has it`() throws {
+  @Test func `a move goes to all as docs/reference/protocol.md has it`() throws {
     let move = MatchMessage.move(.init(ply: 0, text: "h8", position: 0x2069_c954))
     let key = RoomKey([UInt8](repeating: 0x11, count: 32), epoch: 0)
     let sealed = key.seal(Envelope.match(move).encoded, 1, .guest)

@@ -3,8 +3,8 @@ import MatchSimulation
 import Sodium
 import Testing
 
-/// The exchange and the sealed messages that section 10 of `docs/protocol.md` lists for a second
-/// program.
+/// The exchange and the sealed messages that section 10 of `docs/reference/protocol.md` lists for a
+/// second program.
 @Suite struct DocumentedExchangeTests {
   /// A player all of whose secret bytes are the same.
   private struct Repeating: SecretSource {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MatchProtocol
 
-/// How many packets encrypted messages take, as docs/decisions/0006-security.md says.
+/// How many packets encrypted messages take, as docs/dev/decisions/0006-security.md says.
 @Suite struct PacketCountTests {
   /// How many packets a message of `length` bytes takes on a link whose MTU leaves `size` for a
   /// packet.

@@ -1,6 +1,6 @@
 import MatchProtocol
 
-// The rows of docs/protocol.md, section 6: states, input, and the state that comes then.
+// The rows of docs/reference/protocol.md, section 6: states, input, and the state that comes then.
 // `scripts/check-states` compares them with the page, and no two rows of an enumeration can be the
 // same.
 
@@ -22,18 +22,17 @@ enum HostRow: String, CaseIterable {
   case closeOffer = "offered | close | over"
   case introduce = "meeting | the exchange is finished | asking"
   case turnBack = """
-    meeting | the exchange is finished, with a stranger whose turn it is not | empty
+    meeting | the exchange is finished, with a new player whose turn it is not | empty
     """
   case giveWay = """
-    asking | another one is introduced, who is known; this one is not, and not accepted here \
-    | asking
+    asking | a contact is introduced; this peer is none, and not accepted here | asking
     """
   case free = "meeting, asking | it would end, by section \"both\" | empty"
   case offerAnew = "meeting, asking | another nonce's Hello of the same peer | offered"
-  case join = "asking | accepted here, and Confirm heard | talking"
+  case join = "asking | accepted here, and Confirm received | talking"
   case lateHello = "any with a link id | Hello of the seat's peer, same nonce | as it was"
   case welcomeAnew = """
-    talking, suspended | another Hello, common version, nothing heard; nothing but Start said, \
+    talking, suspended | another Hello, common version, nothing received; nothing but Start sent, \
     or nothing acknowledged | as it was, and returning
     """
   case refuseHello = "offered to leaving | another Hello, otherwise | as it was"
@@ -52,8 +51,8 @@ enum HostRow: String, CaseIterable {
     returning, after Resume | the right player on the new id, and anything else | as it was
     """
   case beginAnew = """
-    returning, after Hello | the right player on the new id, still nothing heard; \
-    nothing but Start said, or nothing acknowledged | asking
+    returning, after Hello | the right player on the new id, still nothing received; \
+    nothing but Start sent, or nothing acknowledged | asking
     """
   case rejectReturn = "returning | another player, or broken | as it was"
   case answerAgain = "returning | Resume or Hello again, same nonce | returning"
@@ -73,19 +72,22 @@ enum GuestRow: String, CaseIterable {
   case close = "unlinked, greeting | close | over: closed"
   case introduce = "meeting | the exchange is finished | asking"
   case beTurnedBack = "meeting | Refuse(later), own nonce | greeting, for 180 s"
-  case findSeatTaken = "meeting | Refuse(room full) or Refuse(seat kept), own nonce | over: refused"
-  case join = "asking | accepted here, and Confirm heard | talking"
+  case findSeatTaken = """
+    meeting | Refuse(seat taken) or Refuse(seat kept), own nonce | over: refused
+    """
+  case join = "asking | accepted here, and Confirm received | talking"
   case comeBack = "suspended | link up | returning"
   case askAgain = "returning | 1 s without an answer | returning"
   case exchange = "returning | Resumed, own nonce | returning"
   case confirm = "returning | the right player | confirming"
   case rejectHost = "returning | another player, or broken | suspended"
   case greetAnew = """
-    returning | Refuse(unknown match), own nonce, of the peer that the host was; nothing of the match was ever heard or played \
+    returning | Refuse(unknown match), own nonce, from the peer that was its host; \
+    nothing of the match was ever received or played \
     | greeting, for 600 s on one link after another
     """
   case giveUpSeat = """
-    confirming | Goodbye(unknown match); nothing of the match was ever heard or played \
+    confirming | Goodbye(unknown match); nothing of the match was ever received or played \
     | unlinked, for 600 s
     """
   case learnUnknown = "confirming | Goodbye(unknown match), otherwise | suspended"
@@ -104,30 +106,30 @@ enum BothRow: String, CaseIterable {
   case loseFirstLink = "meeting, asking | link lost, silent or stalled; broken | over"
   case closeMeeting = "meeting | close | over: closed"
   case closeAsking = "asking | close | over: closed"
-  case accept = "asking | accepted here | asking; talking, if Confirm was heard"
+  case accept = "asking | accepted here | asking; talking, if Confirm was received"
   case hearConfirm = "asking | Confirm(0) | asking; talking, if accepted here"
   case decline = "asking | not accepted here | over: closed"
   case beDeclined = "asking | Goodbye | over: the other left"
   case askTooLong = "asking | 60 s | over: not accepted"
   case resume = "confirming | Confirm | talking, or leaving"
   case remember = """
-    confirming | Confirm of a side that has more of what this one has said \
-    | confirming, until all of it is told again and taken over
+    confirming | Confirm of a peer that has more of what this one has sent \
+    | confirming, until all of it is recalled and stored
     """
-  case compare = "confirming | Confirm of another record | confirming, until both have said GoBack"
+  case compare = "confirming | Confirm of another record | confirming, until both have sent GoBack"
   case hearLine = """
-    confirming, talking | GameLine | confirming, until both have said GoBack
+    confirming, talking | GameLine | confirming, until both have sent GoBack
     """
-  case goBack = "confirming | both have said GoBack, yes and the same | suspended"
+  case goBack = "confirming | both have sent GoBack, yes and the same | suspended"
   case keepApart = "confirming | GoBack, otherwise | over: records differ"
   case differ = """
-    confirming | what was told again does not fit; in talking too, Goodbye(records differ) \
+    confirming | what was recalled does not fit; in talking too, Goodbye(records differ) \
     | over: records differ
     """
   case loseNewLink = """
     confirming | link lost, silent, stalled or broken | suspended, as before
     """
-  case say = "talking | the program says a message of the match | talking"
+  case say = "talking | the program sends a message of the match | talking"
   case deliver = "talking | a message of the match | talking"
   case keepAlive = "any with a link id | nothing sent for 5 s | as it was"
   case growQuiet = "talking | nothing received for 8 s | talking"

@@ -1,7 +1,7 @@
 import MatchProtocol
 import Testing
 
-/// The rows of docs/protocol.md, section 6, as pairs of situation and input.
+/// The rows of docs/reference/protocol.md, section 6, as pairs of situation and input.
 struct SessionTable<Situation: Hashable & Sendable, Input: Hashable & Sendable>: Sendable {
   /// One row: its text, and how it is shown to hold.
   struct Row: Sendable {
