@@ -47,7 +47,13 @@ public enum BlueZError: Error, Hashable, Sendable {
   case accessDenied(String)
   /// The object is gone, as devices are when they were not seen for a while.
   case objectGone(String)
-  /// bluetoothd did not answer in time.
+  /// The link to the device went down while it was used.
+  case connectionLost
+  /// More came than was read: so many elements waited, and the next had no place.
+  case tooSlow(Int)
+  /// A characteristic has a value that its profile does not allow.
+  case malformed(BluetoothUUID, [UInt8])
+  /// bluetoothd did not answer in time, or a limit of the caller's was over.
   case timedOut(Duration)
   /// The task that waited was cancelled.
   case cancelled
@@ -77,7 +83,8 @@ public enum BlueZError: Error, Hashable, Sendable {
       .noSuchAdapter, .agentNotAvailable, .invalidOffset, .invalidValueLength, .invalidLength,
       .authenticationCanceled, .authenticationFailed, .authenticationRejected,
       .authenticationTimeout, .connectionAttemptFailed, .blocked, .busy, .other, .notRunning, .gone,
-      .accessDenied, .objectGone, .timedOut, .cancelled, .bus, .unexpectedReply:
+      .accessDenied, .objectGone, .connectionLost, .tooSlow, .malformed, .timedOut, .cancelled,
+      .bus, .unexpectedReply:
       false
     }
   }

@@ -108,7 +108,7 @@ extension BluetoothService {
   /// bluetoothd takes two seconds for it. A cancelled task ends the link too.
   public func disconnect(_ path: ObjectPath) async throws(BlueZError) {
     do throws(BlueZError) {
-      try await callEvenIfCancelled(path, BlueZName.device, "Disconnect")
+      try await end(path, BlueZName.device, "Disconnect")
     } catch .notConnected, .objectGone {
       // That is what was asked for.
     }

@@ -108,3 +108,38 @@ public struct ObjectTree: Hashable, Sendable {
     (value.properties ?? [:]).compactMapValues(\.properties)
   }
 }
+
+extension ObjectTree.Change {
+  /// The path of the object that this says may be a device that was heard just now.
+  var heardDevice: ObjectPath? {
+    switch self {
+    case .changed(let path, _, let properties) where properties[.rssi] != nil: path
+    case .added(let path, _): path
+    case .changed, .removed, .serviceLost, .serviceReturned: nil
+    }
+  }
+
+  /// The reason why `adapter` cannot be used from this change on; `nil` if it still can.
+  func failure(of adapter: Adapter) -> BlueZError? {
+    switch self {
+    case .serviceLost: .gone
+    case .removed(adapter.path, let interfaces) where interfaces.contains(BlueZName.adapter):
+      .noSuchAdapter("\(adapter.name) is gone")
+    case .changed(adapter.path, BlueZName.adapter, let properties)
+    where properties[.powered]?.boolean == false:
+      .notReady("\(adapter.name) was switched off")
+    case .added, .removed, .changed, .serviceReturned: nil
+    }
+  }
+
+  /// True if there is no link to the device at `path` from this change on.
+  func endsLink(to path: ObjectPath) -> Bool {
+    switch self {
+    case .serviceLost: true
+    case .removed(path, let interfaces): interfaces.contains(BlueZName.device)
+    case .changed(path, BlueZName.device, let properties):
+      properties[.connected]?.boolean == false
+    case .added, .removed, .changed, .serviceReturned: false
+    }
+  }
+}

@@ -183,7 +183,7 @@ public actor Peripheral {
     for central in centrals.sorted() {
       try? await service.disconnect(central)
     }
-    _ = try? await service.callEvenIfCancelled(
+    try? await service.end(
       adapterPath,
       BlueZName.gattManager,
       "UnregisterApplication",
@@ -301,12 +301,12 @@ public actor Peripheral {
       if kind == .open { sayAdvertising(true) }
     case .unregister(let kind):
       do throws(BlueZError) {
-        try await service.callEvenIfCancelled(
+        try await service.end(
           adapterPath,
           BlueZName.advertisingManager,
           "UnregisterAdvertisement",
           [.objectPath(path(of: kind))],
-          timeLimit: Self.registerLimit
+          timeLimit: isStopped ? nil : Self.registerLimit
         )
       } catch .doesNotExist {
         // It is a new bluetoothd, or the registration that had no answer was none.

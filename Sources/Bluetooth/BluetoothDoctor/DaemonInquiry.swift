@@ -25,7 +25,10 @@ struct DaemonInquiry {
   /// gets its rehearsal.
   static func ask(_ bus: BusAddress, adapter name: String?) async -> DaemonAnswer {
     do throws(BlueZError) {
-      let service = try await BluetoothService.open(bus, timeLimit: timeLimit)
+      let service = try await BluetoothService.open(
+        bus,
+        limits: TimeLimits(answer: timeLimit)
+      )
       let answer = await DaemonInquiry(service: service).answer(rehearsing: name)
       await service.close()
       return answer

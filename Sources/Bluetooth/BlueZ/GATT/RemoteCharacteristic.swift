@@ -159,7 +159,7 @@ extension BluetoothService {
     subscribers[path] = rest == 0 ? nil : rest
     guard rest == 0 else { return }
     do throws(BlueZError) {
-      try await callEvenIfCancelled(path, BlueZName.gattCharacteristic, "StopNotify")
+      try await end(path, BlueZName.gattCharacteristic, "StopNotify")
     } catch .failed, .notConnected, .objectGone {
       // That is what was asked for.
     }
