@@ -1,4 +1,4 @@
-public import DBus
+package import DBus
 
 /// The reason why something failed: a case for each error name of BlueZ, and for each way not to
 /// reach it.
@@ -58,19 +58,24 @@ public enum BlueZError: Error, Hashable, Sendable {
   /// The task that waited was cancelled.
   case cancelled
   /// The bus itself fails.
-  case bus(BusError)
+  case bus(BusFailure)
   /// bluetoothd answered with something else than its interface promises.
   case unexpectedReply(String)
 
   /// Makes the error that D-Bus describes.
-  public init(_ error: BusError) {
+  package init(_ error: BusError) {
     switch error {
-    case .remote(let name, let text): self = Self.named(name, text) ?? .bus(error)
+    case .remote(let name, let text):
+      self = Self.named(name, text) ?? .bus(.remote(name: name, text: text))
     case .timedOut(let limit): self = .timedOut(limit)
     case .cancelled: self = .cancelled
-    case .disconnected, .unreachable, .invalidText, .invalidValue, .descriptorsUnsupported,
-      .unexpectedReply, .alreadyExported:
-      self = .bus(error)
+    case .disconnected: self = .bus(.disconnected)
+    case .unreachable(let address, let name, let text):
+      self = .bus(.unreachable(address: address, name: name, text: text))
+    case .invalidText, .invalidValue, .descriptorsUnsupported, .alreadyExported:
+      self = .bus(.unsendable("\(error)"))
+    case .unexpectedReply(let signature, let expected):
+      self = .unexpectedReply("\(signature) in place of \(expected)")
     }
   }
 

@@ -1,4 +1,4 @@
-public import DBus
+package import DBus
 
 /// bluetoothd, over one D-Bus connection: its objects as they are now, and news of them.
 ///
@@ -7,13 +7,13 @@ public import DBus
 /// closes.
 public actor BluetoothService {
   /// The connection that carries everything.
-  public nonisolated let connection: Connection
+  package nonisolated let connection: Connection
   /// The objects as bluetoothd last told of them.
   ///
   /// The properties of adapters, devices and advertising managers are kept up to date; those of
   /// other interfaces are as they were when the object came. Values of characteristics go only to
   /// those who listen to them: whoever is connected to the bus would be woken for each otherwise.
-  public private(set) var objects = ObjectTree()
+  package private(set) var objects = ObjectTree()
   /// True if bluetoothd is there.
   public private(set) var isRunning = false {
     didSet { hasRun = hasRun || isRunning }
@@ -65,12 +65,12 @@ public actor BluetoothService {
   /// - Throws: ``BlueZError/bus(_:)`` when the bus cannot be reached,
   ///   ``BlueZError/accessDenied(_:)`` when its policy forbids to talk to bluetoothd.
   public static func open(
-    _ bus: BusAddress = .system,
+    _ bus: BluetoothBus = .system,
     limits: TimeLimits = TimeLimits()
   ) async throws(BlueZError) -> BluetoothService {
     let connection: Connection
     do throws(BusError) {
-      connection = try await Connection.open(bus, timeLimit: limits.answer)
+      connection = try await Connection.open(bus.address, timeLimit: limits.answer)
     } catch {
       throw BlueZError(error)
     }
@@ -128,7 +128,7 @@ public actor BluetoothService {
   // MARK: What changes
 
   /// News of the objects from now on; the stream ends with the connection.
-  public func changes() -> AsyncStream<ObjectTree.Change> {
+  package func changes() -> AsyncStream<ObjectTree.Change> {
     let (stream, continuation) = AsyncStream.makeStream(of: ObjectTree.Change.self)
     guard !isFinished else {
       continuation.finish()
@@ -211,7 +211,7 @@ public actor BluetoothService {
   ///
   /// - Throws: What bluetoothd says; ``BlueZError/objectGone(_:)`` when there is no such object any
   ///   more.
-  public func reload(_ interface: String, at path: ObjectPath) async throws(BlueZError) {
+  package func reload(_ interface: String, at path: ObjectPath) async throws(BlueZError) {
     try await call(path, BlueZName.properties, "GetAll", [.string(interface)]) {
       [weak self] reply in
       self?.assumeIsolated { $0.update(path, interface, reply.first?.properties) }
@@ -241,7 +241,7 @@ public actor BluetoothService {
   /// - Returns: The results.
   /// - Throws: What bluetoothd, or the bus, says.
   @discardableResult
-  public func call(
+  package func call(
     _ path: ObjectPath,
     _ interface: String,
     _ member: String,
@@ -329,7 +329,7 @@ public actor BluetoothService {
   /// Sets a property of one of bluetoothd's objects.
   ///
   /// - Throws: What bluetoothd, or the bus, says.
-  public func set(
+  package func set(
     _ property: BlueZProperty,
     of interface: String,
     at path: ObjectPath,
@@ -346,7 +346,7 @@ public actor BluetoothService {
   /// Waits until `condition` holds for the objects, and looks again at each change of them.
   ///
   /// - Returns: Whether it held before `timeLimit`, measured by `clock`, was over.
-  public func wait(
+  package func wait(
     upTo timeLimit: Duration,
     clock: any Clock<Duration> = ContinuousClock(),
     until condition: @escaping @Sendable (ObjectTree) -> Bool

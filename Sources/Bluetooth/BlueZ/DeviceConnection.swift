@@ -173,12 +173,16 @@ public final class DeviceConnection: Sendable {
     of uuid: BluetoothUUID,
     within limit: Duration? = nil
   ) async throws(BlueZError) -> BluetoothStream<[UInt8]> {
-    let (channel, stream) = try await subscribe(to: uuid, within: limit) { $0 }
-    return values(channel, stream)
+    try await values(of: uuid, within: limit) { $0 }
   }
 
-  /// A stream that ends its source with itself.
-  private func values<Value>(_ channel: Channel<Value>, _ stream: Int) -> BluetoothStream<Value> {
+  /// Subscribes, and decodes the values; one that cannot be decoded ends the stream.
+  func values<Value: Sendable>(
+    of uuid: BluetoothUUID,
+    within limit: Duration?,
+    decoding decode: @escaping @Sendable ([UInt8]) -> Value?
+  ) async throws(BlueZError) -> BluetoothStream<Value> {
+    let (channel, stream) = try await subscribe(to: uuid, within: limit, decoding: decode)
     let ending = Ending { [weak self] in
       // The stream may end anywhere; it is a moment's work.
       Task { await self?.end(stream) }
@@ -186,7 +190,6 @@ public final class DeviceConnection: Sendable {
     return BluetoothStream(channel, from: ending)
   }
 
-  /// Subscribes, and decodes the values; one that cannot be decoded ends the stream.
   private func subscribe<Value: Sendable>(
     to uuid: BluetoothUUID,
     within limit: Duration?,
@@ -235,7 +238,7 @@ public final class DeviceConnection: Sendable {
     within limit: Duration? = nil,
     _ body: (BluetoothStream<[UInt8]>) async throws -> Result
   ) async throws -> Result {
-    let (channel, stream) = try await subscribe(to: uuid, within: limit) { $0 }
+    let (channel, stream) = try await subscribe(to: uuid, within: limit, decoding: \.self)
     return try await run {
       try await body(BluetoothStream(channel))
     } then: {

@@ -1,14 +1,14 @@
-public import DBus
+package import DBus
 
 /// A copy of the objects that bluetoothd shows, kept up to date by its signals.
 ///
 /// It is a value that is fed; ``BluetoothService`` owns one and feeds it.
-public struct ObjectTree: Hashable, Sendable {
+package struct ObjectTree: Hashable, Sendable {
   /// The properties of one interface, by name.
-  public typealias Properties = [String: Value]
+  package typealias Properties = [String: Value]
 
   /// A change made by one signal.
-  public enum Change: Hashable, Sendable {
+  package enum Change: Hashable, Sendable {
     /// An object came, or an object got more interfaces.
     case added(ObjectPath, interfaces: [String])
     /// An object lost interfaces; with the last of them it is gone.
@@ -24,16 +24,16 @@ public struct ObjectTree: Hashable, Sendable {
   private var objects: [ObjectPath: [String: Properties]] = [:]
 
   /// An empty tree.
-  public init() {}
+  package init() {}
 
   /// The properties of `interface` of the object at `path`; `nil` when there is no such object or
   /// it has no such interface.
-  public subscript(path: ObjectPath, interface: String) -> Properties? {
+  package subscript(path: ObjectPath, interface: String) -> Properties? {
     objects[path]?[interface]
   }
 
   /// The objects that have `interface`, in the order of their paths.
-  public func paths(with interface: String) -> [ObjectPath] {
+  package func paths(with interface: String) -> [ObjectPath] {
     objects.filter { $0.value[interface] != nil }.keys.sorted()
   }
 

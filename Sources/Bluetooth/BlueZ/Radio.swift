@@ -1,5 +1,3 @@
-public import DBus
-
 /// Opens a controller for as long as `body` runs.
 ///
 /// - Parameters:
@@ -12,7 +10,7 @@ public import DBus
 ///   no such controller, ``BlueZError/notRunning`` if there is no bluetoothd.
 public func withBluetooth<Result>(
   adapter name: String? = nil,
-  on bus: BusAddress = .system,
+  on bus: BluetoothBus = .system,
   limits: TimeLimits = TimeLimits(),
   _ body: (Radio) async throws -> Result
 ) async throws -> Result {

@@ -124,7 +124,7 @@ final class ServerInbox: Sendable {
       writesByCharacteristic[write.characteristic]?.yield(write)
     case .read(let request): answer(request)
     case .connected(let device): changeCentrals { $0[device.path] = device }
-    case .disconnected(let path): changeCentrals { $0[path] = nil }
+    case .disconnected(let id): changeCentrals { $0[id.path] = nil }
     case .lost: changeCentrals { $0 = [:] }
     case .ended: end(.bus(.disconnected))
     case .subscribed, .unsubscribed, .advertising, .moved, .returned: break

@@ -1,5 +1,3 @@
-internal import DBus
-
 /// A device that was heard just now.
 public struct Sighting: Hashable, Sendable {
   /// The device, as it is after this report.

@@ -26,7 +26,7 @@ struct DaemonInquiry {
   static func ask(_ bus: BusAddress, adapter name: String?) async -> DaemonAnswer {
     do throws(BlueZError) {
       let service = try await BluetoothService.open(
-        bus,
+        BluetoothBus(bus),
         limits: TimeLimits(answer: timeLimit)
       )
       let answer = await DaemonInquiry(service: service).answer(rehearsing: name)
@@ -42,7 +42,6 @@ struct DaemonInquiry {
     case .accessDenied: .denied
     case .bus(.unreachable(_, BusError.Name.accessDenied, _)), .bus(.disconnected): .busClosed
     case .bus(.unreachable(_, _, let text)): .noBus(text)
-    case .bus(.timedOut): .noBus("it does not answer")
     case .bus(let error): .noBus("\(error)")
     case _: .silent
     }

@@ -17,7 +17,11 @@ import VirtualBlueZ
   ) async throws {
     try await withMachines { machines async throws in
       let host = try await machines.serve()
-      try await withBluetooth(adapter: "hci1", on: machines.bus.address, limits: limits) { radio in
+      try await withBluetooth(
+        adapter: "hci1",
+        on: BluetoothBus(machines.bus.address),
+        limits: limits
+      ) { radio in
         try await body(machines, host, radio)
       }
     }
@@ -180,7 +184,7 @@ import VirtualBlueZ
 
   @Test func `without bluetoothd there is no radio`() async throws {
     try await PrivateBus.run { bus in
-      let address = bus.address
+      let address = BluetoothBus(bus.address)
       _ = await #expect(throws: BlueZError.notRunning) {
         try await withBluetooth(on: address) { _ in }
       }

@@ -31,7 +31,7 @@ import VirtualBlueZ
   @Test func `a central and a peripheral need a scope each`() async throws {
     try await withMachines { machines async throws in
       let (ready, isReady) = AsyncStream.makeStream(of: Void.self)
-      let address = machines.bus.address
+      let address = BluetoothBus(machines.bus.address)
       let serving = Task {
         try await withBluetooth(adapter: "hci0", on: address) { radio in
           try await Self.echo(radio) { isReady.yield() }

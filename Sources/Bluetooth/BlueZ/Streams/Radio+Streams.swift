@@ -1,4 +1,3 @@
-internal import DBus
 internal import Synchronization
 
 /// What becomes of the link to a device.
