@@ -110,6 +110,11 @@ unit: build ## run the tests that need no virtual machine
 		scripts/check-leftovers $$$$ || exit 1; \
 	done
 
+.PHONY: examples
+examples: ## build the Bluetooth examples and run them without a radio
+	scripts/install-packages build test
+	Examples/run
+
 .PHONY: outside
 outside: ## build and run programs of another package that use our libraries
 	scripts/install-packages build test

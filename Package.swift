@@ -111,7 +111,7 @@ let package = Package(
     bluetooth.library("BlueZ", uses: ["DBus"]),
     bluetooth.tests(of: "BlueZ", uses: ["DBus", "VirtualBlueZ"]),
     bluetooth.library("VirtualBlueZ", uses: ["BlueZ", "DBus"]),
-    bluetooth.tests(of: "VirtualBlueZ", uses: ["DBus"]),
+    bluetooth.tests(of: "VirtualBlueZ", uses: ["BlueZ", "DBus"]),
     bluetooth.library("BluetoothDoctor", uses: ["BlueZ", "DBus", "HCI"]),
     bluetooth.tests(of: "BluetoothDoctor", uses: ["BlueZ", "DBus"]),
     bluetooth.library("HCI", uses: ["CBluetooth"]),

@@ -17,7 +17,7 @@ let package = Package(
   targets: [
     program("DBus"),
     program("BlueZ"),
-    program("VirtualBlueZ", with: ["BlueZ", "DBus"]),
+    program("VirtualBlueZ", with: ["BlueZ"]),
     program("GameRules"),
     program("GameSearch", with: ["GameRules"]),
     program("MatchProtocol"),

@@ -24,6 +24,9 @@ extension BlueZError {
       say("bluetoothd was running and is gone")
     case .timedOut(let limit):
       say("no answer for \(limit.components.seconds) seconds")
+    case .connectionLost, .tooSlow, .malformed:
+      // Nothing that the game does ends with one of these.
+      "\(self)"
     case .cancelled:
       say("interrupted")
     case .bus(let error):

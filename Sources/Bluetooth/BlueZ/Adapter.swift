@@ -1,9 +1,11 @@
-public import DBus
+package import DBus
 
 /// A Bluetooth controller of this machine, such as `hci0`.
-public struct Adapter: Hashable, Sendable {
+public struct Adapter: Hashable, Identifiable, Sendable {
+  /// The controller among those of this computer, until it is taken out.
+  public var id: AdapterID { AdapterID(path) }
   /// The object in bluetoothd.
-  public var path: ObjectPath
+  package var path: ObjectPath
   /// The controller's own address.
   public var address: BluetoothAddress?
   /// The name that others see, unless an advertisement brings its own.
@@ -50,7 +52,7 @@ public struct Adapter: Hashable, Sendable {
   public var canBeCentral: Bool { roles?.contains("central") ?? true }
 
   /// A controller of which no more is known.
-  public init(at path: ObjectPath) {
+  package init(at path: ObjectPath) {
     self.path = path
   }
 
@@ -77,7 +79,7 @@ public struct Adapter: Hashable, Sendable {
 
 extension ObjectTree {
   /// The controllers that bluetoothd has, in the order of their numbers.
-  public var adapters: [Adapter] {
+  package var adapters: [Adapter] {
     paths(with: BlueZName.adapter).compactMap { Adapter($0, in: self) }
       .sorted { ($0.name.count, $0.name) < ($1.name.count, $1.name) }
   }
@@ -86,7 +88,7 @@ extension ObjectTree {
   ///
   /// Its address tells it apart from others: it gets another number when it was plugged in again,
   /// or reset by the kernel.
-  public func current(_ adapter: Adapter) -> Adapter? {
+  package func current(_ adapter: Adapter) -> Adapter? {
     let known = adapter.address.map { address in adapters.first { $0.address == address } }
     var current = known ?? Adapter(adapter.path, in: self)
     current?.isReplaceable = adapter.isReplaceable

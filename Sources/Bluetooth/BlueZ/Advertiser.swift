@@ -135,7 +135,7 @@ extension BlueZError {
       .noSuchAdapter, .agentNotAvailable, .invalidOffset, .invalidValueLength, .invalidLength,
       .authenticationCanceled, .authenticationFailed, .authenticationRejected,
       .authenticationTimeout, .connectionAttemptFailed, .blocked, .notRunning, .gone, .accessDenied,
-      .objectGone, .cancelled, .bus, .unexpectedReply:
+      .objectGone, .connectionLost, .tooSlow, .malformed, .cancelled, .bus, .unexpectedReply:
       false
     }
   }

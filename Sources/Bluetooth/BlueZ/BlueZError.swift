@@ -1,4 +1,4 @@
-public import DBus
+package import DBus
 
 /// The reason why something failed: a case for each error name of BlueZ, and for each way not to
 /// reach it.
@@ -47,24 +47,35 @@ public enum BlueZError: Error, Hashable, Sendable {
   case accessDenied(String)
   /// The object is gone, as devices are when they were not seen for a while.
   case objectGone(String)
-  /// bluetoothd did not answer in time.
+  /// The link to the device went down while it was used.
+  case connectionLost
+  /// More came than was read: so many elements waited, and the next had no place.
+  case tooSlow(Int)
+  /// A characteristic has a value that its profile does not allow.
+  case malformed(BluetoothUUID, [UInt8])
+  /// bluetoothd did not answer in time, or a limit of the caller's was over.
   case timedOut(Duration)
   /// The task that waited was cancelled.
   case cancelled
   /// The bus itself fails.
-  case bus(BusError)
+  case bus(BusFailure)
   /// bluetoothd answered with something else than its interface promises.
   case unexpectedReply(String)
 
   /// Makes the error that D-Bus describes.
-  public init(_ error: BusError) {
+  package init(_ error: BusError) {
     switch error {
-    case .remote(let name, let text): self = Self.named(name, text) ?? .bus(error)
+    case .remote(let name, let text):
+      self = Self.named(name, text) ?? .bus(.remote(name: name, text: text))
     case .timedOut(let limit): self = .timedOut(limit)
     case .cancelled: self = .cancelled
-    case .disconnected, .unreachable, .invalidText, .invalidValue, .descriptorsUnsupported,
-      .unexpectedReply, .alreadyExported:
-      self = .bus(error)
+    case .disconnected: self = .bus(.disconnected)
+    case .unreachable(let address, let name, let text):
+      self = .bus(.unreachable(address: address, name: name, text: text))
+    case .invalidText, .invalidValue, .descriptorsUnsupported, .alreadyExported:
+      self = .bus(.unsendable("\(error)"))
+    case .unexpectedReply(let signature, let expected):
+      self = .unexpectedReply("\(signature) in place of \(expected)")
     }
   }
 
@@ -77,7 +88,8 @@ public enum BlueZError: Error, Hashable, Sendable {
       .noSuchAdapter, .agentNotAvailable, .invalidOffset, .invalidValueLength, .invalidLength,
       .authenticationCanceled, .authenticationFailed, .authenticationRejected,
       .authenticationTimeout, .connectionAttemptFailed, .blocked, .busy, .other, .notRunning, .gone,
-      .accessDenied, .objectGone, .timedOut, .cancelled, .bus, .unexpectedReply:
+      .accessDenied, .objectGone, .connectionLost, .tooSlow, .malformed, .timedOut, .cancelled,
+      .bus, .unexpectedReply:
       false
     }
   }

@@ -1,39 +1,39 @@
-public import DBus
+package import DBus
 
 /// Every D-Bus name of BlueZ's API that is used here, in one place.
 ///
 /// The source is BlueZ's own description: `doc/adapter-api.txt`, `device-api.txt`, `gatt-api.txt`
 /// and `advertising-api.txt` of version 5.66.
-public enum BlueZName {
+package enum BlueZName {
   /// The name of bluetoothd on the bus.
-  public static let service = "org.bluez"
+  package static let service = "org.bluez"
   /// The interface of D-Bus for properties.
-  public static let properties = "org.freedesktop.DBus.Properties"
+  package static let properties = "org.freedesktop.DBus.Properties"
   /// The interface of D-Bus for the objects of a program.
-  public static let objectManager = "org.freedesktop.DBus.ObjectManager"
+  package static let objectManager = "org.freedesktop.DBus.ObjectManager"
 
   /// The interface of a controller.
-  public static let adapter = "org.bluez.Adapter1"
+  package static let adapter = "org.bluez.Adapter1"
   /// The interface of another machine.
-  public static let device = "org.bluez.Device1"
+  package static let device = "org.bluez.Device1"
   /// The interface that takes the agents of programs.
-  public static let agentManager = "org.bluez.AgentManager1"
+  package static let agentManager = "org.bluez.AgentManager1"
   /// The interface that takes the services of programs.
-  public static let gattManager = "org.bluez.GattManager1"
+  package static let gattManager = "org.bluez.GattManager1"
   /// The interface of a service, own or remote.
-  public static let gattService = "org.bluez.GattService1"
+  package static let gattService = "org.bluez.GattService1"
   /// The interface of a characteristic, own or remote.
-  public static let gattCharacteristic = "org.bluez.GattCharacteristic1"
+  package static let gattCharacteristic = "org.bluez.GattCharacteristic1"
   /// The interface of a descriptor, own or remote.
-  public static let gattDescriptor = "org.bluez.GattDescriptor1"
+  package static let gattDescriptor = "org.bluez.GattDescriptor1"
   /// The interface that takes the advertisements of programs.
-  public static let advertisingManager = "org.bluez.LEAdvertisingManager1"
+  package static let advertisingManager = "org.bluez.LEAdvertisingManager1"
   /// The interface of an advertisement.
-  public static let advertisement = "org.bluez.LEAdvertisement1"
+  package static let advertisement = "org.bluez.LEAdvertisement1"
 }
 
 /// The properties of BlueZ's interfaces.
-public enum BlueZProperty: String, Hashable, Sendable {
+package enum BlueZProperty: String, Hashable, Sendable {
   // Controllers, and their managers
   case address = "Address"
   case addressType = "AddressType"
@@ -87,7 +87,7 @@ public enum BlueZProperty: String, Hashable, Sendable {
 }
 
 /// BlueZ's errors (`src/error.c`), called as there but for the first letter, which is a capital.
-public enum BlueZErrorName: String, Hashable, Sendable {
+package enum BlueZErrorName: String, Hashable, Sendable {
   case failed, rejected, canceled, invalidArguments, alreadyExists, doesNotExist, inProgress
   case alreadyConnected, notConnected, notSupported, notAuthorized, notAvailable, notReady
   case notPermitted, noSuchAdapter, agentNotAvailable, invalidOffset, invalidValueLength
@@ -98,12 +98,12 @@ public enum BlueZErrorName: String, Hashable, Sendable {
   static let prefix = "org.bluez.Error."
 
   /// The name on the bus.
-  public var fullName: String {
+  package var fullName: String {
     Self.prefix + rawValue.prefix(1).uppercased() + rawValue.dropFirst()
   }
 
   /// Reads a name on the bus; `nil` when it is none of these.
-  public init?(fullName name: String) {
+  package init?(fullName name: String) {
     guard name.hasPrefix(Self.prefix) else { return nil }
     let last = name.dropFirst(Self.prefix.count)
     self.init(rawValue: last.prefix(1).lowercased() + last.dropFirst())
@@ -112,12 +112,12 @@ public enum BlueZErrorName: String, Hashable, Sendable {
 
 extension [String: Value] {
   /// The value of a property.
-  public subscript(property: BlueZProperty) -> Value? { self[property.rawValue] }
+  package subscript(property: BlueZProperty) -> Value? { self[property.rawValue] }
 }
 
 extension ExportedInterface {
   /// An interface of BlueZ's with these methods and properties.
-  public init(
+  package init(
     _ name: String,
     methods: [ExportedMethod] = [],
     properties: [BlueZProperty: ExportedProperty]

@@ -1,4 +1,4 @@
-public import DBus
+package import DBus
 
 /// bluetoothd, over one D-Bus connection: its objects as they are now, and news of them.
 ///
@@ -7,13 +7,13 @@ public import DBus
 /// closes.
 public actor BluetoothService {
   /// The connection that carries everything.
-  public nonisolated let connection: Connection
+  package nonisolated let connection: Connection
   /// The objects as bluetoothd last told of them.
   ///
   /// The properties of adapters, devices and advertising managers are kept up to date; those of
   /// other interfaces are as they were when the object came. Values of characteristics go only to
   /// those who listen to them: whoever is connected to the bus would be woken for each otherwise.
-  public private(set) var objects = ObjectTree()
+  package private(set) var objects = ObjectTree()
   /// True if bluetoothd is there.
   public private(set) var isRunning = false {
     didSet { hasRun = hasRun || isRunning }
@@ -23,15 +23,18 @@ public actor BluetoothService {
   /// The reason why nothing can be asked of bluetoothd when it is not there.
   public var absence: BlueZError { hasRun ? .gone : .notRunning }
 
-  /// The time in which an answer must come: the limit of libdbus.
-  public static let callLimit = Duration.seconds(25)
+  /// How long bluetoothd may take.
+  public nonisolated let limits: TimeLimits
 
   /// The interfaces whose properties are kept up to date.
   private static let followed = [BlueZName.adapter, BlueZName.device, BlueZName.advertisingManager]
 
   private var owner: String?
   private var listeners: [Int: AsyncStream<ObjectTree.Change>.Continuation] = [:]
+  private var observers = Observers()
   private var nextListener = 0
+  /// True if the last call that was to end something had no answer, and none came since.
+  private var isSilent = false
   /// The number of searches on each adapter that are not stopped yet.
   var searches: [ObjectPath: Int] = [:]
   /// The tasks that end the last search on each adapter.
@@ -46,8 +49,9 @@ public actor BluetoothService {
     unsafe connection.unownedExecutor
   }
 
-  private init(connection: Connection) {
+  private init(connection: Connection, limits: TimeLimits) {
     self.connection = connection
+    self.limits = limits
   }
 
   /// Connects to the bus and learns what bluetoothd has.
@@ -56,23 +60,23 @@ public actor BluetoothService {
   ///
   /// - Parameters:
   ///   - bus: Where bluetoothd is; the system bus unless tests bring one of their own.
-  ///   - timeLimit: How long bus and bluetoothd may take to answer, each.
+  ///   - limits: How long bus and bluetoothd may take.
   /// - Returns: The service with its objects.
   /// - Throws: ``BlueZError/bus(_:)`` when the bus cannot be reached,
   ///   ``BlueZError/accessDenied(_:)`` when its policy forbids to talk to bluetoothd.
   public static func open(
-    _ bus: BusAddress = .system,
-    timeLimit: Duration = callLimit
+    _ bus: BluetoothBus = .system,
+    limits: TimeLimits = TimeLimits()
   ) async throws(BlueZError) -> BluetoothService {
     let connection: Connection
     do throws(BusError) {
-      connection = try await Connection.open(bus, timeLimit: timeLimit)
+      connection = try await Connection.open(bus.address, timeLimit: limits.answer)
     } catch {
       throw BlueZError(error)
     }
-    let service = BluetoothService(connection: connection)
+    let service = BluetoothService(connection: connection, limits: limits)
     do throws(BlueZError) {
-      try await service.start(timeLimit)
+      try await service.start()
     } catch {
       await connection.close()
       throw error
@@ -80,7 +84,7 @@ public actor BluetoothService {
     return service
   }
 
-  private func start(_ timeLimit: Duration) async throws(BlueZError) {
+  private func start() async throws(BlueZError) {
     do throws(BusError) {
       try await connection.listen(to: .ownerChanges(of: BlueZName.service)) { [weak self] signal in
         self?.assumeIsolated { $0.changeOwner(signal) }
@@ -107,7 +111,7 @@ public actor BluetoothService {
     }
     do throws(BlueZError) {
       // This starts bluetoothd where the bus knows how.
-      try await refresh(timeLimit)
+      try await refresh()
     } catch .notRunning {
       isRunning = false
     }
@@ -124,7 +128,7 @@ public actor BluetoothService {
   // MARK: What changes
 
   /// News of the objects from now on; the stream ends with the connection.
-  public func changes() -> AsyncStream<ObjectTree.Change> {
+  package func changes() -> AsyncStream<ObjectTree.Change> {
     let (stream, continuation) = AsyncStream.makeStream(of: ObjectTree.Change.self)
     guard !isFinished else {
       continuation.finish()
@@ -144,10 +148,25 @@ public actor BluetoothService {
     listeners[id] = nil
   }
 
+  /// Calls `receive` with each change of the objects until ``stopObserving(_:)``, and `finish` when
+  /// the connection ends before that; neither may wait.
+  func observe(
+    _ receive: @escaping Observers.Receive,
+    atEnd finish: @escaping Observers.Finish
+  )
+    -> Int
+  {
+    observers.add(receive, finish)
+  }
+
+  /// Ends what ``observe(_:atEnd:)`` began.
+  func stopObserving(_ observer: Int) {
+    observers.remove(observer)
+  }
+
   private func publish(_ change: ObjectTree.Change) {
-    for listener in listeners.values {
-      listener.yield(change)
-    }
+    for receive in observers.receivers { receive(self, change) }
+    for listener in listeners.values { listener.yield(change) }
   }
 
   private func receive(_ signal: Message) {
@@ -158,9 +177,8 @@ public actor BluetoothService {
   private func finish() {
     isFinished = true
     isRunning = false
-    for listener in listeners.values {
-      listener.finish()
-    }
+    for listener in listeners.values { listener.finish() }
+    observers.finish()
   }
 
   private func changeOwner(_ signal: Message) {
@@ -181,8 +199,8 @@ public actor BluetoothService {
     }
   }
 
-  private func refresh(_ timeLimit: Duration = callLimit) async throws(BlueZError) {
-    try await call(.root, BlueZName.objectManager, "GetManagedObjects", timeLimit: timeLimit) {
+  private func refresh() async throws(BlueZError) {
+    try await call(.root, BlueZName.objectManager, "GetManagedObjects") {
       [weak self] reply in
       self?.assumeIsolated { $0.objects.replace(with: reply.first) }
     }
@@ -193,7 +211,7 @@ public actor BluetoothService {
   ///
   /// - Throws: What bluetoothd says; ``BlueZError/objectGone(_:)`` when there is no such object any
   ///   more.
-  public func reload(_ interface: String, at path: ObjectPath) async throws(BlueZError) {
+  package func reload(_ interface: String, at path: ObjectPath) async throws(BlueZError) {
     try await call(path, BlueZName.properties, "GetAll", [.string(interface)]) {
       [weak self] reply in
       self?.assumeIsolated { $0.update(path, interface, reply.first?.properties) }
@@ -217,43 +235,73 @@ public actor BluetoothService {
   ///   - interface: The interface.
   ///   - member: The method.
   ///   - arguments: Its arguments.
-  ///   - timeLimit: How long the answer may take.
+  ///   - timeLimit: How long the answer may take (default: ``TimeLimits/answer``).
   ///   - handle: Sees the results before any signal that came after them is delivered. It must not
   ///     wait.
   /// - Returns: The results.
   /// - Throws: What bluetoothd, or the bus, says.
   @discardableResult
-  public func call(
+  package func call(
     _ path: ObjectPath,
     _ interface: String,
     _ member: String,
     _ arguments: [Value] = [],
-    timeLimit: Duration = callLimit,
+    timeLimit: Duration? = nil,
     handle: @escaping @Sendable ([Value]) -> Void = { _ in }
   ) async throws(BlueZError) -> [Value] {
     let message = Self.message(path, interface, member, arguments)
-    do throws(BusError) {
-      return try await connection.call(message, timeLimit: timeLimit, handle: handle)
-    } catch {
-      throw failure(error)
-    }
+    return try await send(message, timeLimit ?? limits.answer, handle: handle)
   }
 
-  /// Calls a method of one of bluetoothd's objects in a cancelled task too, because it undoes
-  /// something, or cannot be undone before it is answered.
+  /// Calls a method whose effect has to be known, so that it can be undone: a cancelled task waits
+  /// for the answer, though only for ``TimeLimits/ending``.
+  func callEvenIfCancelled(
+    _ path: ObjectPath,
+    _ interface: String,
+    _ member: String
+  ) async throws(BlueZError) {
+    let message = Self.message(path, interface, member, [])
+    _ = try await send(message, limits.answer, grace: limits.ending)
+  }
+
+  /// Calls a method that ends something, in a cancelled task too.
   ///
-  /// - Throws: What bluetoothd, or the bus, says.
-  public func callEvenIfCancelled(
+  /// - Throws: What bluetoothd says, or ``BlueZError/timedOut(_:)`` after ``TimeLimits/ending``, or
+  ///   at once if bluetoothd did not answer the last such call.
+  func end(
     _ path: ObjectPath,
     _ interface: String,
     _ member: String,
     _ arguments: [Value] = [],
-    timeLimit: Duration = callLimit
+    timeLimit: Duration? = nil
   ) async throws(BlueZError) {
     let message = Self.message(path, interface, member, arguments)
-    do throws(BusError) {
-      _ = try await connection.call(message, timeLimit: timeLimit, evenIfCancelled: true)
+    let limit = isSilent ? .zero : timeLimit ?? limits.ending
+    do throws(BlueZError) {
+      _ = try await send(message, limit, grace: limit)
     } catch {
+      if case .timedOut = error { isSilent = true }
+      throw error
+    }
+  }
+
+  private func send(
+    _ message: Message,
+    _ timeLimit: Duration,
+    grace: Duration? = nil,
+    handle: @escaping @Sendable ([Value]) -> Void = { _ in }
+  ) async throws(BlueZError) -> [Value] {
+    do throws(BusError) {
+      let answer = try await connection.call(
+        message,
+        timeLimit: timeLimit,
+        grace: grace,
+        handle: handle
+      )
+      isSilent = false
+      return answer
+    } catch {
+      if error.remoteName != nil { isSilent = false }
       throw failure(error)
     }
   }
@@ -281,7 +329,7 @@ public actor BluetoothService {
   /// Sets a property of one of bluetoothd's objects.
   ///
   /// - Throws: What bluetoothd, or the bus, says.
-  public func set(
+  package func set(
     _ property: BlueZProperty,
     of interface: String,
     at path: ObjectPath,
@@ -298,7 +346,7 @@ public actor BluetoothService {
   /// Waits until `condition` holds for the objects, and looks again at each change of them.
   ///
   /// - Returns: Whether it held before `timeLimit`, measured by `clock`, was over.
-  public func wait(
+  package func wait(
     upTo timeLimit: Duration,
     clock: any Clock<Duration> = ContinuousClock(),
     until condition: @escaping @Sendable (ObjectTree) -> Bool

@@ -33,14 +33,15 @@ public struct ConnectLadder: Hashable, Sendable {
     case .objectGone, .doesNotExist:
       return .remove
     case .notReady, .notRunning, .gone, .accessDenied, .cancelled, .bus, .notSupported,
-      .notPermitted, .noSuchAdapter, .invalidArguments, .agentNotAvailable, .blocked:
+      .notPermitted, .noSuchAdapter, .invalidArguments, .agentNotAvailable, .blocked, .tooSlow,
+      .malformed:
       return .giveUp(error)
     case .inProgress, .busy, .alreadyExists, .timedOut, .unexpectedReply:
       return failures == 1 ? .disconnect : .remove
     case .failed, .rejected, .canceled, .alreadyConnected, .notConnected, .notAuthorized,
       .notAvailable, .invalidOffset, .invalidValueLength, .invalidLength, .authenticationCanceled,
       .authenticationFailed, .authenticationRejected, .authenticationTimeout,
-      .connectionAttemptFailed, .other:
+      .connectionAttemptFailed, .connectionLost, .other:
       return switch failures {
       case 1: .retry
       case 2: .disconnect

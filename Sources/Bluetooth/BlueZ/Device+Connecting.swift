@@ -1,14 +1,6 @@
 import DBus
 
 extension BluetoothService {
-  /// The time limit of one attempt to connect.
-  ///
-  /// bluetoothd gives up by itself after 20 seconds (LE connection time-out of the kernel).
-  public static let connectLimit = Duration.seconds(30)
-
-  /// The time in which the services of a connected device must show.
-  public static let resolveLimit = Duration.seconds(20)
-
   /// The time in which a link that failed must really be down.
   private static let settleLimit = Duration.seconds(3)
 
@@ -51,7 +43,7 @@ extension BluetoothService {
   private func establish(_ path: ObjectPath) async throws(BlueZError) {
     // To connect once more starts a link of the other kind where the device knows both.
     guard device(at: path)?.isConnected != true else { return }
-    try await call(path, BlueZName.device, "Connect", timeLimit: Self.connectLimit)
+    try await call(path, BlueZName.device, "Connect", timeLimit: limits.connecting)
     // bluetoothd 5.66 forgets to tell of `Connected` when the socket is quicker than the kernel's
     // event.
     try await reload(BlueZName.device, at: path)
@@ -60,7 +52,7 @@ extension BluetoothService {
   /// Waits for the objects themselves: `ServicesResolved` alone has been seen to come too early
   /// (bluez #1489).
   private func resolve(_ target: ConnectionTarget) async throws(BlueZError) {
-    let resolved = await wait(upTo: Self.resolveLimit) { objects in
+    let resolved = await wait(upTo: limits.resolving) { objects in
       guard let device = Device(target.path, in: objects), device.isConnected else { return true }
       return device.servicesResolved
         && target.services.allSatisfy { $0.isComplete(at: target.path, in: objects) }
@@ -70,7 +62,7 @@ extension BluetoothService {
     guard let device = device(at: target.path), device.isConnected else {
       throw .notConnected("the link went down while its services were looked for")
     }
-    guard resolved else { throw .timedOut(Self.resolveLimit) }
+    guard resolved else { throw .timedOut(limits.resolving) }
   }
 
   private func take(
@@ -89,7 +81,7 @@ extension BluetoothService {
     case .remove:
       try await remove(path, from: target.adapter)
       try await startDiscovery(on: target.adapter)
-      _ = await wait(upTo: Self.resolveLimit) { Device(path, in: $0) != nil }
+      _ = await wait(upTo: limits.resolving) { Device(path, in: $0) != nil }
       try await stopDiscovery(on: target.adapter)
     }
   }

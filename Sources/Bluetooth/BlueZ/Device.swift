@@ -1,11 +1,12 @@
-public import DBus
+package import DBus
 
 /// Another machine that bluetoothd knows, as it is now.
-public struct Device: Hashable, Sendable {
+public struct Device: Hashable, Identifiable, Sendable {
+  /// The device among all that bluetoothd knows; it stays the same for as long as the device is
+  /// known.
+  public var id: DeviceID { DeviceID(path) }
   /// The object in bluetoothd.
-  ///
-  /// It stays the same for as long as the device is known.
-  public let path: ObjectPath
+  package let path: ObjectPath
   /// The device's address.
   public let address: BluetoothAddress?
   /// The name it advertises, or says when connected.
@@ -27,7 +28,9 @@ public struct Device: Hashable, Sendable {
   /// The objects themselves may still be missing.
   public let servicesResolved: Bool
   /// The controller that the device is known on.
-  public let adapterPath: ObjectPath?
+  public var adapterID: AdapterID? { adapterPath.map(AdapterID.init) }
+  /// The object of that controller in bluetoothd.
+  package let adapterPath: ObjectPath?
 
   /// The device at `path` as `objects` show it; `nil` when there is none.
   init?(_ path: ObjectPath, in objects: ObjectTree) {
@@ -49,7 +52,7 @@ public struct Device: Hashable, Sendable {
   /// True if a link has shown the services.
   ///
   /// Each device has Generic Access, and none advertises it.
-  var hasShownServices: Bool { BluetoothUUID("1800").map(services.contains) ?? false }
+  var hasShownServices: Bool { services.contains(0x1800) }
 
   private static func manufacturerData(_ value: Value?) -> [UInt16: [UInt8]] {
     guard case .dictionary(key: .uint16, _, let entries)? = value?.unwrapped else { return [:] }
@@ -64,7 +67,7 @@ public struct Device: Hashable, Sendable {
 
 extension ObjectTree {
   /// The devices that `adapter` knows, heard lately or not.
-  public func devices(on adapter: Adapter) -> [Device] {
+  package func devices(on adapter: Adapter) -> [Device] {
     paths(with: BlueZName.device).compactMap { Device($0, in: self) }
       .filter { $0.adapterPath == adapter.path }
   }
@@ -72,7 +75,7 @@ extension ObjectTree {
 
 extension ObjectTree {
   /// True if the device at `path` is known, and a link to it is up.
-  public func isConnected(_ path: ObjectPath) -> Bool {
+  package func isConnected(_ path: ObjectPath) -> Bool {
     Device(path, in: self)?.isConnected == true
   }
 }
@@ -90,7 +93,7 @@ extension BluetoothService {
   }
 
   /// The device at `path`; `nil` when bluetoothd has forgotten it.
-  public func device(at path: ObjectPath) -> Device? {
+  package func device(at path: ObjectPath) -> Device? {
     Device(path, in: objects)
   }
 
@@ -99,23 +102,23 @@ extension BluetoothService {
   ///
   /// - Throws: What bluetoothd says; ``BlueZError/objectGone(_:)`` when it has forgotten the
   ///   device.
-  public func reloadDevice(at path: ObjectPath) async throws(BlueZError) {
+  package func reloadDevice(at path: ObjectPath) async throws(BlueZError) {
     try await reload(BlueZName.device, at: path)
   }
 
   /// Ends the link to the device at `path`, or the attempt to make one.
   ///
   /// bluetoothd takes two seconds for it. A cancelled task ends the link too.
-  public func disconnect(_ path: ObjectPath) async throws(BlueZError) {
+  package func disconnect(_ path: ObjectPath) async throws(BlueZError) {
     do throws(BlueZError) {
-      try await callEvenIfCancelled(path, BlueZName.device, "Disconnect")
+      try await end(path, BlueZName.device, "Disconnect")
     } catch .notConnected, .objectGone {
       // That is what was asked for.
     }
   }
 
   /// Makes bluetoothd forget the device at `path`, with all it has cached of it.
-  public func remove(_ path: ObjectPath, from adapter: Adapter) async throws(BlueZError) {
+  package func remove(_ path: ObjectPath, from adapter: Adapter) async throws(BlueZError) {
     do throws(BlueZError) {
       try await call(adapter.path, BlueZName.adapter, "RemoveDevice", [.objectPath(path)])
     } catch .doesNotExist, .objectGone {

@@ -90,7 +90,7 @@ extension BluetoothService {
 
   private func endDiscovery(_ adapter: ObjectPath) async -> BlueZError? {
     do throws(BlueZError) {
-      try await call(adapter, BlueZName.adapter, "StopDiscovery")
+      try await end(adapter, BlueZName.adapter, "StopDiscovery")
       return nil
     } catch .failed, .inProgress, .notReady {
       // "No discovery started", or the controller was switched off meanwhile.

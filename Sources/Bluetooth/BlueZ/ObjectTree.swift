@@ -1,14 +1,14 @@
-public import DBus
+package import DBus
 
 /// A copy of the objects that bluetoothd shows, kept up to date by its signals.
 ///
 /// It is a value that is fed; ``BluetoothService`` owns one and feeds it.
-public struct ObjectTree: Hashable, Sendable {
+package struct ObjectTree: Hashable, Sendable {
   /// The properties of one interface, by name.
-  public typealias Properties = [String: Value]
+  package typealias Properties = [String: Value]
 
   /// A change made by one signal.
-  public enum Change: Hashable, Sendable {
+  package enum Change: Hashable, Sendable {
     /// An object came, or an object got more interfaces.
     case added(ObjectPath, interfaces: [String])
     /// An object lost interfaces; with the last of them it is gone.
@@ -24,16 +24,16 @@ public struct ObjectTree: Hashable, Sendable {
   private var objects: [ObjectPath: [String: Properties]] = [:]
 
   /// An empty tree.
-  public init() {}
+  package init() {}
 
   /// The properties of `interface` of the object at `path`; `nil` when there is no such object or
   /// it has no such interface.
-  public subscript(path: ObjectPath, interface: String) -> Properties? {
+  package subscript(path: ObjectPath, interface: String) -> Properties? {
     objects[path]?[interface]
   }
 
   /// The objects that have `interface`, in the order of their paths.
-  public func paths(with interface: String) -> [ObjectPath] {
+  package func paths(with interface: String) -> [ObjectPath] {
     objects.filter { $0.value[interface] != nil }.keys.sorted()
   }
 
@@ -106,5 +106,40 @@ public struct ObjectTree: Hashable, Sendable {
 
   private static func interfaces(_ value: Value) -> [String: Properties] {
     (value.properties ?? [:]).compactMapValues(\.properties)
+  }
+}
+
+extension ObjectTree.Change {
+  /// The path of the object that this says may be a device that was heard just now.
+  var heardDevice: ObjectPath? {
+    switch self {
+    case .changed(let path, _, let properties) where properties[.rssi] != nil: path
+    case .added(let path, _): path
+    case .changed, .removed, .serviceLost, .serviceReturned: nil
+    }
+  }
+
+  /// The reason why `adapter` cannot be used from this change on; `nil` if it still can.
+  func failure(of adapter: Adapter) -> BlueZError? {
+    switch self {
+    case .serviceLost: .gone
+    case .removed(adapter.path, let interfaces) where interfaces.contains(BlueZName.adapter):
+      .noSuchAdapter("\(adapter.name) is gone")
+    case .changed(adapter.path, BlueZName.adapter, let properties)
+    where properties[.powered]?.boolean == false:
+      .notReady("\(adapter.name) was switched off")
+    case .added, .removed, .changed, .serviceReturned: nil
+    }
+  }
+
+  /// True if there is no link to the device at `path` from this change on.
+  func endsLink(to path: ObjectPath) -> Bool {
+    switch self {
+    case .serviceLost: true
+    case .removed(path, let interfaces): interfaces.contains(BlueZName.device)
+    case .changed(path, BlueZName.device, let properties):
+      properties[.connected]?.boolean == false
+    case .added, .removed, .changed, .serviceReturned: false
+    }
   }
 }

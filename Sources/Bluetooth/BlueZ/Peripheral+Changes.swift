@@ -78,7 +78,7 @@ extension Peripheral {
       }
     } else {
       guard centrals.remove(path) != nil else { return }
-      report(.disconnected(path))
+      report(.disconnected(DeviceID(path)))
       linksChanged()
     }
   }

@@ -27,7 +27,7 @@ extension Peripheral {
   func showAgain() async {
     guard timesHidden > 0, let adapter = await currentAdapter, adapter.isPowered else { return }
     let property = [BlueZName.adapter, BlueZProperty.discoverable.rawValue].map(Value.string)
-    try? await service.callEvenIfCancelled(
+    try? await service.end(
       adapter.path,
       BlueZName.properties,
       "Set",

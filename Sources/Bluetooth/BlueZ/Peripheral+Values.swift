@@ -1,4 +1,4 @@
-public import DBus
+internal import DBus
 
 /// The values for centrals.
 extension Peripheral {
@@ -56,8 +56,8 @@ extension Peripheral {
   }
 
   /// Ends the link to a central.
-  public func disconnect(_ central: ObjectPath) async {
+  public func disconnect(_ central: DeviceID) async {
     // A link that is down already is what was asked for, and bluetoothd's absence ends all links.
-    try? await service.disconnect(central)
+    try? await service.disconnect(central.path)
   }
 }

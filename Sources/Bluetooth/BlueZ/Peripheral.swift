@@ -1,4 +1,4 @@
-public import DBus
+internal import DBus
 internal import Synchronization
 
 /// This machine as a peripheral: it offers a GATT server, advertises it, and keeps both alive.
@@ -77,7 +77,7 @@ public actor Peripheral {
   ///   - advertisement: How it is found.
   ///   - clock: What measures how long a new link is left alone.
   ///   - report: Hears what happens, in order, on the connection's own thread, and must not wait.
-  /// - Throws: Nothing that depends on the arguments; paths are made of fixed words and numbers.
+  /// - Throws: Nothing that depends on the arguments.
   public init(
     _ service: BluetoothService,
     on adapter: Adapter,
@@ -85,18 +85,22 @@ public actor Peripheral {
     as advertisement: Advertisement,
     clock: any Clock<Duration> = ContinuousClock(),
     report: @escaping @Sendable (PeripheralEvent) -> Void
-  ) throws(InvalidText) {
+  ) throws(BlueZError) {
     self.report = report
     self.service = service
     self.clock = clock
     self.adapter = adapter
     services = Set(application.services.map(\.uuid))
     let number = Self.count.wrappingAdd(1, ordering: .relaxed).newValue
-    root = try ObjectPath("/tabletooth/application\(number)")
-    fullPath = try ObjectPath("/tabletooth/full\(number)")
-    let openPath = try ObjectPath("/tabletooth/advertisement\(number)")
-    advertisements = [.open: (openPath, advertisement)]
-    layout = try application.layout(below: root, refusing: refusal.decide, onEvent: report)
+    do throws(InvalidText) {
+      root = try ObjectPath("/tabletooth/application\(number)")
+      fullPath = try ObjectPath("/tabletooth/full\(number)")
+      let openPath = try ObjectPath("/tabletooth/advertisement\(number)")
+      advertisements = [.open: (openPath, advertisement)]
+      layout = try application.layout(below: root, refusing: refusal.decide, onEvent: report)
+    } catch {
+      throw .bus(.unsendable("\(error)"))
+    }
   }
 
   /// Says what to advertise while there is no room for another central; nothing, unless this is
@@ -183,7 +187,7 @@ public actor Peripheral {
     for central in centrals.sorted() {
       try? await service.disconnect(central)
     }
-    _ = try? await service.callEvenIfCancelled(
+    try? await service.end(
       adapterPath,
       BlueZName.gattManager,
       "UnregisterApplication",
@@ -301,12 +305,12 @@ public actor Peripheral {
       if kind == .open { sayAdvertising(true) }
     case .unregister(let kind):
       do throws(BlueZError) {
-        try await service.callEvenIfCancelled(
+        try await service.end(
           adapterPath,
           BlueZName.advertisingManager,
           "UnregisterAdvertisement",
           [.objectPath(path(of: kind))],
-          timeLimit: Self.registerLimit
+          timeLimit: isStopped ? nil : Self.registerLimit
         )
       } catch .doesNotExist {
         // It is a new bluetoothd, or the registration that had no answer was none.

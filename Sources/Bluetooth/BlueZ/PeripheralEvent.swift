@@ -1,4 +1,4 @@
-public import DBus
+internal import DBus
 
 /// An event of a ``Peripheral``.
 public enum PeripheralEvent: Hashable, Sendable {
@@ -16,7 +16,7 @@ public enum PeripheralEvent: Hashable, Sendable {
   /// A link came up.
   case connected(Device)
   /// A link went down.
-  case disconnected(ObjectPath)
+  case disconnected(DeviceID)
   /// Others can find the peripheral from now on, or cannot.
   case advertising(Bool)
   /// bluetoothd went away, or the controller was switched off or taken out; every link is lost.

@@ -1,21 +1,22 @@
-public import DBus
-
 /// Opens a controller for as long as `body` runs.
 ///
 /// - Parameters:
 ///   - name: The controller's name, such as `hci0` (default: the first one).
 ///   - bus: Where bluetoothd is (default: the system bus).
+///   - limits: How long bluetoothd may take, for everything that is done with this controller.
 ///   - body: Uses the controller, in the isolation of the caller.
 /// - Returns: What `body` returns.
 /// - Throws: What `body` throws, or a ``BlueZError``: ``BlueZError/noSuchAdapter(_:)`` if there is
-///   no such controller.
+///   no such controller, ``BlueZError/notRunning`` if there is no bluetoothd.
 public func withBluetooth<Result>(
   adapter name: String? = nil,
-  on bus: BusAddress = .system,
+  on bus: BluetoothBus = .system,
+  limits: TimeLimits = TimeLimits(),
   _ body: (Radio) async throws -> Result
 ) async throws -> Result {
-  let service = try await BluetoothService.open(bus)
+  let service = try await BluetoothService.open(bus, limits: limits)
   return try await run {
+    guard await service.isRunning else { throw await service.absence }
     guard let adapter = await service.adapter(named: name) else {
       throw BlueZError.noSuchAdapter(name ?? "")
     }
@@ -41,114 +42,147 @@ public struct Radio: Sendable {
     self.adapter = adapter
   }
 
+  // MARK: Looking
+
   /// Looks for devices for as long as `body` runs.
   ///
   /// - Parameters:
   ///   - services: Reports only devices that advertise one of these (default: all devices).
-  ///   - body: Gets each device as often as it is heard; the stream ends with the connection to
-  ///     the bus.
+  ///   - time: The sightings end after this time (default: never).
+  ///   - limit: How long the search may take to begin.
+  ///   - clock: Measures the two.
+  ///   - body: Gets each device as often as it is heard. Up to 512 sightings wait for a body that
+  ///     is slow; of more, the oldest are dropped. They end with the reason when the controller or
+  ///     bluetoothd goes.
   /// - Returns: What `body` returns.
   /// - Throws: What `body` throws, or why the search cannot begin.
   public func withScan<Result>(
     for services: Set<BluetoothUUID> = [],
-    _ body: (AsyncStream<Device>) async throws -> Result
+    lasting time: Duration? = nil,
+    within limit: Duration? = nil,
+    clock: any Clock<Duration> = ContinuousClock(),
+    _ body: (BluetoothStream<Sighting>) async throws -> Result
   ) async throws -> Result {
-    let (sightings, sighting) = AsyncStream.makeStream(of: Device.self)
-    let changes = await service.changes()
-    try await service.startDiscovery(on: adapter, DiscoveryFilter(services: services))
-    return try await run {
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        defer { group.cancelAll() }
-        group.addTask {
-          for await change in changes {
-            guard let device = await service.device(heardBy: change, on: adapter),
-              services.isEmpty || !services.isDisjoint(with: device.services)
-            else { continue }
-            sighting.yield(device)
-          }
-          sighting.finish()
-        }
-        return try await body(sightings)
+    let channel = Channel<Sighting>(limit: Self.sightingLimit, .dropOldest)
+    let observer = await reportSightings(to: channel, of: services)
+    do throws(BlueZError) {
+      try await BlueZ.within(limit, clock: clock) { () throws(BlueZError) in
+        try await service.startDiscovery(on: adapter, DiscoveryFilter(services: services))
       }
+    } catch {
+      await service.stopObserving(observer)
+      throw error
+    }
+    // It is cancelled below.
+    let end = time.map { time in
+      Task { if (try? await clock.sleep(for: time)) != nil { channel.finish() } }
+    }
+    return try await run {
+      try await body(BluetoothStream(channel))
     } then: {
+      end?.cancel()
+      await service.stopObserving(observer)
       // Without bluetoothd there is no search.
       try? await service.stopDiscovery(on: adapter)
+      channel.finish()
     }
   }
+
+  /// Looks for the first device that advertises one of `services`.
+  ///
+  /// - Parameters:
+  ///   - services: The services; empty for any device.
+  ///   - limit: How long to look.
+  ///   - clock: Measures that.
+  /// - Returns: The device, which bluetoothd remembers for 30 seconds.
+  /// - Throws: ``BlueZError/timedOut(_:)`` if none was heard, or why one cannot look.
+  public func first(
+    offering services: Set<BluetoothUUID>,
+    within limit: Duration = .seconds(30),
+    clock: any Clock<Duration> = ContinuousClock()
+  ) async throws -> Device {
+    try await withScan(for: services, within: limit, clock: clock) { sightings in
+      guard let sighting = try await sightings.next(within: limit, clock: clock) else {
+        throw BlueZError.cancelled
+      }
+      return sighting.device
+    }
+  }
+
+  // MARK: Connecting
 
   /// Connects to `device` for as long as `body` runs.
   ///
   /// - Parameters:
   ///   - device: The device. A search has found it a moment ago, and has ended.
   ///   - services: Services that it has to show, with all these characteristics.
+  ///   - limit: How long all attempts to connect may take together (default: four attempts of
+  ///     ``TimeLimits/connecting`` and ``TimeLimits/resolving`` each).
+  ///   - clock: Measures that.
   ///   - body: Uses the connection.
   /// - Returns: What `body` returns.
   /// - Throws: What `body` throws, or why there is no connection.
   public func withConnection<Result>(
     to device: Device,
     expecting services: [GATTService] = [],
+    within limit: Duration? = nil,
+    clock: any Clock<Duration> = ContinuousClock(),
     _ body: (DeviceConnection) async throws -> Result
   ) async throws -> Result {
     let target = ConnectionTarget(device.path, on: adapter, expecting: services)
-    try await service.connect(to: target) { () throws(BlueZError) in }
+    let connection = DeviceConnection(service, to: device.path)
     return try await run {
-      try await body(DeviceConnection(service: service, path: device.path))
+      try await BlueZ.within(limit, clock: clock) { () throws(BlueZError) in
+        try await service.connect(to: target) { () throws(BlueZError) in await connection.begin() }
+      }
+      return try await body(connection)
     } then: {
-      // Without bluetoothd there is no link.
-      try? await service.disconnect(device.path)
+      await connection.end()
     }
   }
+
+  // MARK: Serving
 
   /// Offers services under `name` for as long as `body` runs, and ends all links to centrals then.
   ///
   /// - Parameters:
   ///   - application: The services.
   ///   - name: The name that is advertised.
-  ///   - clock: What measures the time between two attempts to advertise.
+  ///   - limit: How long it may take until centrals can find it.
+  ///   - clock: Measures that, and the time between two attempts to advertise.
   ///   - refusal: The reason why a write is refused; `nil` takes it.
-  ///   - body: Gets the peripheral, and what happens to it.
+  ///   - body: Gets the server.
   /// - Returns: What `body` returns.
   /// - Throws: What `body` throws, or why nothing can be offered.
   public func serve<Result>(
     _ application: GATTApplication,
     as name: String,
+    within limit: Duration? = nil,
     clock: any Clock<Duration> = ContinuousClock(),
     refusing refusal: @escaping @Sendable (WriteRequest) -> ATTError? = { _ in nil },
-    _ body: (Peripheral, AsyncStream<PeripheralEvent>) async throws -> Result
+    _ body: (Server) async throws -> Result
   ) async throws -> Result {
-    let (events, event) = AsyncStream.makeStream(of: PeripheralEvent.self)
     let services = application.services.map(\.uuid)
+    let inbox = ServerInbox(application)
     let peripheral = try Peripheral(
       service,
       on: adapter,
       offering: application,
       as: Advertisement(services: services, localName: name),
       clock: clock,
-      report: { event.yield($0) }
+      report: inbox.receive
     )
     peripheral.refuseWrites(refusal)
-    try await peripheral.start()
+    inbox.begin(peripheral)
     return try await run {
-      try await body(peripheral, events)
+      try await BlueZ.within(limit, clock: clock) { () throws(BlueZError) in
+        try await peripheral.start()
+      }
+      return try await body(Server(peripheral: peripheral, inbox: inbox))
     } then: {
       await peripheral.stop()
-      event.finish()
+      inbox.end()
     }
-  }
-}
-
-extension BluetoothService {
-  /// The device that `change` says was heard just now.
-  fileprivate func device(heardBy change: ObjectTree.Change, on adapter: Adapter) -> Device? {
-    let path: ObjectPath
-    switch change {
-    case .changed(let changed, _, let properties) where properties[.rssi] != nil: path = changed
-    case .added(let added, _): path = added
-    case .changed, .removed, .serviceLost, .serviceReturned: return nil
-    }
-    guard let device = device(at: path), device.adapterPath == adapter.path, device.rssi != nil
-    else { return nil }
-    return device
   }
 }
 

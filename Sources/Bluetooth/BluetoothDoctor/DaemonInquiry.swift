@@ -25,7 +25,10 @@ struct DaemonInquiry {
   /// gets its rehearsal.
   static func ask(_ bus: BusAddress, adapter name: String?) async -> DaemonAnswer {
     do throws(BlueZError) {
-      let service = try await BluetoothService.open(bus, timeLimit: timeLimit)
+      let service = try await BluetoothService.open(
+        BluetoothBus(bus),
+        limits: TimeLimits(answer: timeLimit)
+      )
       let answer = await DaemonInquiry(service: service).answer(rehearsing: name)
       await service.close()
       return answer
@@ -39,7 +42,6 @@ struct DaemonInquiry {
     case .accessDenied: .denied
     case .bus(.unreachable(_, BusError.Name.accessDenied, _)), .bus(.disconnected): .busClosed
     case .bus(.unreachable(_, _, let text)): .noBus(text)
-    case .bus(.timedOut): .noBus("it does not answer")
     case .bus(let error): .noBus("\(error)")
     case _: .silent
     }

@@ -11,7 +11,7 @@ public enum BusAddress: Hashable, Sendable {
   case address(String)
 
   /// The address as libdbus takes it.
-  var text: String {
+  package var text: String {
     switch self {
     case .system:
       Self.environment("DBUS_SYSTEM_BUS_ADDRESS") ?? "unix:path=/var/run/dbus/system_bus_socket"

@@ -6,8 +6,9 @@ extension Connection {
   /// - Parameters:
   ///   - message: The call.
   ///   - timeLimit: How long the answer may take; libdbus's own default is 25 seconds too.
-  ///   - evenIfCancelled: True if the call is sent and its answer awaited in a cancelled task too.
-  ///     Calls that undo something need this.
+  ///   - grace: How long a cancelled task still waits for the answer; `nil` gives up at once, and
+  ///     sends nothing in a task that is cancelled already. Calls that undo something, or that have
+  ///     to be undone, need this.
   ///   - handle: Sees the arguments of the answer on the connection's thread, before any signal
   ///     that came after it is delivered. It must not wait.
   /// - Returns: The arguments of the answer.
@@ -17,10 +18,10 @@ extension Connection {
   public func call(
     _ message: Message,
     timeLimit: Duration = .seconds(25),
-    evenIfCancelled: Bool = false,
+    grace: Duration? = nil,
     handle: @escaping @Sendable ([Value]) -> Void = { _ in }
   ) async throws(BusError) -> [Value] {
-    let cancellation = evenIfCancelled ? nil : CallCancellation()
+    let cancellation = CallCancellation(grace: grace)
     let start = ContinuousClock.now
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation {
@@ -32,8 +33,12 @@ extension Connection {
       }
     } onCancel: {
       later { connection in
-        guard let serial = cancellation?.serial else { return }
-        connection.calls.fail(serial: serial, .cancelled)
+        guard let serial = cancellation.serial else { return }
+        if let grace {
+          connection.calls.shorten(serial: serial, to: grace)
+        } else {
+          connection.calls.fail(serial: serial, .cancelled)
+        }
         connection.armCallTimer()
       }
     }
@@ -46,16 +51,20 @@ extension Connection {
   private func begin(
     _ message: Message,
     _ timeLimit: Duration,
-    _ cancellation: CallCancellation?,
+    _ cancellation: CallCancellation,
     _ completion: @escaping PendingCalls.Completion
   ) {
-    guard cancellation == nil || !Task.isCancelled else {
-      completion(.failure(.cancelled))
-      return
+    var timeLimit = timeLimit
+    if Task.isCancelled {
+      guard let grace = cancellation.grace else {
+        completion(.failure(.cancelled))
+        return
+      }
+      timeLimit = min(timeLimit, grace)
     }
     do throws(BusError) {
       let serial = try transmit(message)
-      cancellation?.serial = serial
+      cancellation.serial = serial
       calls.add(serial: serial, timeLimit: timeLimit, completion)
       armCallTimer()
     } catch {
@@ -73,9 +82,14 @@ extension Connection {
   }
 }
 
-/// Tells a cancelled task's handler which call to give up.
+/// Tells a cancelled task's handler which call to give up, and when.
 private final class CallCancellation: Sendable {
+  let grace: Duration?
   private let number = Mutex<UInt32?>(nil)
+
+  init(grace: Duration?) {
+    self.grace = grace
+  }
 
   var serial: UInt32? {
     get { number.withLock { $0 } }

@@ -150,7 +150,7 @@ extension Connection {
         arguments
       ),
       // The bus answers at once, and what it has taken note of has to be known.
-      evenIfCancelled: true
+      grace: .seconds(5)
     )
   }
 }

@@ -5,8 +5,8 @@ struct PendingCalls {
 
   private struct Call {
     let completion: Completion
-    let deadline: ContinuousClock.Instant
-    let timeLimit: Duration
+    var deadline: ContinuousClock.Instant
+    var timeLimit: Duration
   }
 
   private var calls: [UInt32: Call] = [:]
@@ -20,6 +20,14 @@ struct PendingCalls {
       deadline: .now + timeLimit,
       timeLimit: timeLimit
     )
+  }
+
+  /// Lets a call wait no longer than `limit` from now on.
+  mutating func shorten(serial: UInt32, to limit: Duration) {
+    let deadline = ContinuousClock.now + limit
+    guard let call = calls[serial], deadline < call.deadline else { return }
+    calls[serial]?.deadline = deadline
+    calls[serial]?.timeLimit = limit
   }
 
   /// Ends the call that `answer` belongs to; an answer that nobody waits for any more is dropped.

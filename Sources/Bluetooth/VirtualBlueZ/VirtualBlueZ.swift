@@ -1,4 +1,5 @@
-public import DBus
+public import BlueZ
+package import DBus
 
 /// An `org.bluez` without a radio, on any bus: several adapters in one shared air.
 ///
@@ -10,6 +11,9 @@ public import DBus
 public actor VirtualBlueZ {
   private let bus: BusAddress
   private var daemon: Daemon?
+  private var behaviour: Behaviour
+  /// The number of controllers at the start.
+  private let adapters: Int
 
   /// The reason why it could not be started.
   public enum StartFailure: Error, Hashable {
@@ -17,9 +21,11 @@ public actor VirtualBlueZ {
     case nameTaken
   }
 
-  private init(_ bus: BusAddress, _ daemon: Daemon) {
+  private init(_ bus: BusAddress, _ daemon: Daemon, adapters: Int, _ behaviour: Behaviour) {
     self.bus = bus
     self.daemon = daemon
+    self.adapters = adapters
+    self.behaviour = behaviour
   }
 
   /// Appears on `bus` as `org.bluez` with `adapters` controllers, `hci0` and so on, all switched
@@ -29,16 +35,27 @@ public actor VirtualBlueZ {
   ///
   /// - Throws: ``StartFailure/nameTaken``, or why the bus cannot be reached.
   public static func start(
+    on bus: BluetoothBus,
+    adapters: Int = 2,
+    behaviour: Behaviour = Behaviour()
+  ) async throws -> VirtualBlueZ {
+    try await start(on: bus.address, adapters: adapters, behaviour: behaviour)
+  }
+
+  /// Appears on the bus at an address as the connection takes it.
+  package static func start(
     on bus: BusAddress,
     adapters: Int = 2,
     behaviour: Behaviour = Behaviour()
   ) async throws -> VirtualBlueZ {
     let air = Air(adapters: adapters, behaviour: behaviour)
-    return VirtualBlueZ(bus, try await Daemon.start(on: bus, air))
+    let daemon = try await Daemon.start(on: bus, air)
+    return VirtualBlueZ(bus, daemon, adapters: adapters, behaviour)
   }
 
   /// Changes how the air behaves; links that are up keep their MTU.
   public func set(_ behaviour: Behaviour) async {
+    self.behaviour = behaviour
     await daemon?.receive(.behaviour(behaviour))
   }
 
@@ -116,5 +133,39 @@ public actor VirtualBlueZ {
   public func stop() async {
     _ = await daemon?.stop()
     daemon = nil
+  }
+
+  // MARK: Commands
+
+  /// The reason why a command was not performed.
+  public enum CommandFailure: Error, Hashable {
+    /// There is no controller of this number.
+    case noSuchAdapter(Int)
+  }
+
+  /// Performs a command, and returns when all that follows from it is done.
+  ///
+  /// - Throws: ``CommandFailure/noSuchAdapter(_:)``, or why bluetoothd could not be started again.
+  public func perform(_ command: AirCommand) async throws {
+    switch command {
+    case .dropLinks: await dropLinks()
+    case .advertise: await repeatAdvertisements()
+    case .power(let adapter, let isOn): await setPowered(isOn, adapter: try known(adapter))
+    case .remove(let adapter): await removeAdapter(try known(adapter))
+    case .putBack(let adapter): await returnAdapter(try known(adapter))
+    case .loss(let count):
+      behaviour.lossRate = Double(count) / 1_000
+      await set(behaviour)
+    case .refuseConnections(let count):
+      behaviour.failingConnects = count
+      await set(behaviour)
+    case .restart: try await restart()
+    case .hang: await hang()
+    }
+  }
+
+  private func known(_ adapter: Int) throws(CommandFailure) -> Int {
+    guard (0..<adapters).contains(adapter) else { throw .noSuchAdapter(adapter) }
+    return adapter
   }
 }

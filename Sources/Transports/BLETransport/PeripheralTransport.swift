@@ -11,11 +11,11 @@ public actor PeripheralTransport: PacketTransport {
   private var presence: Presence
   private let clock: any Clock<Duration>
   /// The guests to whom a link stands.
-  private var guests: Set<ObjectPath> = []
+  private var guests: Set<DeviceID> = []
   /// The guests that have written on their link.
-  private var heard: Set<ObjectPath> = []
+  private var heard: Set<DeviceID> = []
   /// The number of links to each device have ended.
-  private var links: [ObjectPath: Int] = [:]
+  private var links: [DeviceID: Int] = [:]
   private var isClosed = false
 
   /// The connection's thread.
@@ -71,7 +71,7 @@ public actor PeripheralTransport: PacketTransport {
   }
 
   private func makePeripheral(on adapter: Adapter) throws(TransportError) -> Peripheral {
-    do throws(InvalidText) {
+    do throws(BlueZError) {
       return try Peripheral(
         service,
         on: adapter,
@@ -81,7 +81,7 @@ public actor PeripheralTransport: PacketTransport {
         report: { [weak self] event in self?.assumeIsolated { $0.handle(event) } }
       )
     } catch {
-      throw .bluetooth(.bus(.invalidText(error)))
+      throw .bluetooth(error)
     }
   }
 
@@ -115,8 +115,8 @@ public actor PeripheralTransport: PacketTransport {
       let size = GameService.maximumPacketSize(mtu: write.mtu)
       tell(.link(.packet(write.value, from: peer, maximumPacketSize: size)))
     case .connected(let device):
-      guests.insert(device.path)
-      limitSilence(of: device.path)
+      guests.insert(device.id)
+      limitSilence(of: device.id)
     case .disconnected(let device):
       guests.remove(device)
       heard.remove(device)
@@ -150,7 +150,7 @@ public actor PeripheralTransport: PacketTransport {
   /// Ends the link to `device` if nothing has come from it in the time of a greeting.
   ///
   /// A session learns of a guest by its first packet, so it limits nobody who is silent.
-  private func limitSilence(of device: ObjectPath) {
+  private func limitSilence(of device: DeviceID) {
     let link = links[device]
     // It ends by itself.
     Task {
@@ -196,9 +196,9 @@ public actor PeripheralTransport: PacketTransport {
 
   /// Ends the link to one guest.
   public func disconnect(_ peer: PeerID) {
-    guard let path = try? ObjectPath(peer.rawValue) else { return }
+    guard let device = DeviceID(rawValue: peer.rawValue) else { return }
     // It ends when bluetoothd has answered, or with the connection.
-    Task { await self.peripheral?.disconnect(path) }
+    Task { await self.peripheral?.disconnect(device) }
   }
 
   /// Ends everything: links, advertisement, the connection to bluetoothd.

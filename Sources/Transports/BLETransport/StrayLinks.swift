@@ -14,9 +14,9 @@ extension BluetoothService {
 
   /// The services that every computer with BlueZ offers: Generic Access, Generic Attribute and
   /// Device Information.
-  private static let commonServices = Set(
-    ["1800", "1801", "180a"].compactMap(BluetoothUUID.init)
-  )
+  private static let commonServices: Set<BluetoothUUID> = [
+    .genericAccess, .genericAttribute, .deviceInformation,
+  ]
 
   /// Ends the links of `adapter` to tables at which nobody here plays.
   func cutLinksToTables(on adapter: Adapter) async {
@@ -38,9 +38,9 @@ extension BluetoothService {
     }
   }
 
-  /// True if the device at `path` may be a guest.
-  func isPerhapsGuest(_ path: ObjectPath) -> Bool {
-    device(at: path).map(Self.isPerhapsGuest) ?? false
+  /// True if the device may be a guest.
+  func isPerhapsGuest(_ id: DeviceID) -> Bool {
+    device(at: id.path).map(Self.isPerhapsGuest) ?? false
   }
 
   private static func isPerhapsGuest(_ device: Device) -> Bool {

@@ -129,7 +129,7 @@ import VirtualBlueZ
       let adapter = try await machines.adapter(guest, "hci1")
       let isDown = await guest.wait(upTo: Machines.limit) { !$0.isConnected(device.path) }
       #expect(isDown)
-      let wanted = try #require(BluetoothUUID("180d"))
+      let wanted: BluetoothUUID = 0x180d
       _ = try await machines.serve(
         GATTApplication(services: [GATTService(wanted, characteristics: [])])
       )
@@ -210,7 +210,7 @@ import VirtualBlueZ
 
   @Test func `without bluetoothd the service opens, and hears when it comes`() async throws {
     try await PrivateBus.run { bus in
-      let service = try await BluetoothService.open(bus.address)
+      let service = try await BluetoothService.open(BluetoothBus(bus.address))
       #expect(await !service.isRunning)
       await #expect(throws: BlueZError.notRunning) {
         try await service.call(.root, "org.freedesktop.DBus.ObjectManager", "GetManagedObjects")

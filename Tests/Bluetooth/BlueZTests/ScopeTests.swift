@@ -8,28 +8,22 @@ import VirtualBlueZ
 @Suite(.timeLimit(.minutes(3))) struct ScopeTests {
   /// A program that finds the host, connects and listens to its first value.
   private static func listen(_ radio: Radio) async throws -> [UInt8]? {
-    let device = try await radio.withScan(for: [Machines.service]) { devices in
-      for await device in devices { return device }
-      throw CancellationError()
-    }
+    let device = try await radio.first(offering: [Machines.service])
     let services = Machines.application.services
     return try await radio.withConnection(to: device, expecting: services) { connection in
       try await connection.withValues(of: Machines.notify) { values in
         try await connection.write([1], to: Machines.write)
-        for await value in values { return value }
-        return nil
+        return try await values.next()
       }
     }
   }
 
   /// A program that sends back each value that is written, until its task is cancelled.
   private static func echo(_ radio: Radio, _ isReady: @Sendable () -> Void = {}) async throws {
-    try await radio.serve(Machines.application, as: "Ada", clock: SkippingClock()) {
-      peripheral,
-      events in
+    try await radio.serve(Machines.application, as: "Ada", clock: SkippingClock()) { server in
       isReady()
-      for await case .written(let write) in events {
-        try await peripheral.notify(write.value, of: Machines.notify)
+      for try await write in server.writes {
+        try await server.notify(write.value, of: Machines.notify)
       }
     }
   }
@@ -37,7 +31,7 @@ import VirtualBlueZ
   @Test func `a central and a peripheral need a scope each`() async throws {
     try await withMachines { machines async throws in
       let (ready, isReady) = AsyncStream.makeStream(of: Void.self)
-      let address = machines.bus.address
+      let address = BluetoothBus(machines.bus.address)
       let serving = Task {
         try await withBluetooth(adapter: "hci0", on: address) { radio in
           try await Self.echo(radio) { isReady.yield() }
@@ -58,17 +52,21 @@ import VirtualBlueZ
     }
   }
 
-  @Test func `the values end with the link`() async throws {
+  @Test func `the values and the calls end with the link`() async throws {
     try await withMachines { machines async throws in
       _ = try await machines.serve()
       let adapter = try await machines.adapter(machines.guest, "hci1")
       let device = try await machines.find(on: adapter)
       let radio = Radio(machines.guest, on: adapter)
       try await radio.withConnection(to: device, expecting: Machines.application.services) {
-        connection in
+        connection async throws in
         try await connection.withValues(of: Machines.notify) { values in
           await machines.air.dropLinks()
-          for await _ in values { Issue.record("nobody notifies") }
+          await #expect(throws: BlueZError.connectionLost) { try await values.next() }
+        }
+        #expect(!connection.isUp)
+        await #expect(throws: BlueZError.connectionLost) {
+          try await connection.write([1], to: Machines.write)
         }
       }
     }

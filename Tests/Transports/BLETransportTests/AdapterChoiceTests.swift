@@ -10,7 +10,7 @@ import VirtualBlueZ
   @Test func `the first adapter that can host is taken, unless another is asked for`() async throws
   {
     try await withRoom(behaving: .with { $0.centralOnly = 0 }) { room async throws in
-      let service = try await BluetoothService.open(room.bus.address)
+      let service = try await BluetoothService.open(BluetoothBus(room.bus.address))
       #expect(try await service.readyAdapter(named: nil, toHost: true).name == "hci1")
       #expect(try await service.readyAdapter(named: nil).name == "hci0")
       #expect(try await service.readyAdapter(named: "hci0", toHost: true).name == "hci0")
@@ -20,7 +20,7 @@ import VirtualBlueZ
   @Test func `an adapter with a table is taken last, and refuses a second table`() async throws {
     try await withRoom { room async throws in
       let host = try await room.host()
-      let service = try await BluetoothService.open(room.bus.address)
+      let service = try await BluetoothService.open(BluetoothBus(room.bus.address))
       #expect(try await service.readyAdapter(named: nil, toHost: true).name == "hci1")
       await #expect(throws: TransportError.tableOpen(name: "hci0")) { _ = try await room.host() }
       let other = try await room.host(on: "hci1", named: "Bo")

@@ -153,7 +153,7 @@ import VirtualBlueZ
   @Test func `an adapter is switched on, or said to be missing`() async throws {
     try await withRoom { room async throws in
       await room.air.setPowered(false, adapter: 1)
-      let service = try await BluetoothService.open(room.bus.address)
+      let service = try await BluetoothService.open(BluetoothBus(room.bus.address))
       #expect(await service.adapter(named: "hci1")?.isPowered == false)
       let ready = try await service.readyAdapter(named: "hci1")
       // Its property may be told behind the answer.

@@ -50,7 +50,7 @@ struct BluetoothAccess: Sendable {
     toHost isHost: Bool = false,
     telling deliver: (TransportEvent) -> Void = { _ in }
   ) async throws -> (BluetoothService, Adapter) {
-    let service = try await BluetoothService.open(bus)
+    let service = try await BluetoothService.open(BluetoothBus(bus))
     do {
       var name = adapter
       if let last = used[name], let current = await service.objects.current(last) {

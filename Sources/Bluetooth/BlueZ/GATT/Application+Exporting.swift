@@ -1,4 +1,4 @@
-public import DBus
+package import DBus
 
 extension GATTApplication {
   /// The paths of the objects of the application, below its root.
@@ -36,7 +36,7 @@ extension GATTApplication {
 
 extension BluetoothService {
   /// Shows bluetoothd an application, for it to register; values that centrals write are ignored.
-  public func export(
+  package func export(
     _ application: GATTApplication,
     below root: ObjectPath
   ) async throws(BlueZError) {
@@ -44,7 +44,7 @@ extension BluetoothService {
     do throws(InvalidText) {
       layout = try application.layout(below: root) { _ in }
     } catch {
-      throw .bus(.invalidText(error))
+      throw .bus(.unsendable("\(error)"))
     }
     try await export(layout, below: root)
   }
@@ -124,7 +124,7 @@ extension WriteRequest {
     else { return nil }
     self.characteristic = characteristic
     self.value = value
-    self.device = device
+    self.device = DeviceID(device)
     mtu = max(options["mtu"]?.integer ?? 0, RemoteCharacteristic.minimumMTU)
     offset = options["offset"]?.integer ?? 0
   }

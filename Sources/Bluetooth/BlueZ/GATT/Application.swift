@@ -1,5 +1,3 @@
-public import DBus
-
 /// A GATT server as one value: its services and their characteristics.
 public struct GATTApplication: Hashable, Sendable {
   /// The services, in the order in which they get their handles.
@@ -71,8 +69,8 @@ public struct WriteRequest: Hashable, Sendable {
   public let characteristic: BluetoothUUID
   /// The value, at most 512 bytes.
   public let value: [UInt8]
-  /// The central's object in bluetoothd.
-  public let device: ObjectPath
+  /// The central.
+  public let device: DeviceID
   /// The ATT MTU of the central's link in bytes; 23 when bluetoothd does not say.
   public let mtu: Int
   /// The offset in the value at which a long write continues; 0 in others.

@@ -1,9 +1,12 @@
-public import DBus
+package import DBus
 
 /// A characteristic of a connected device.
-public struct RemoteCharacteristic: Hashable, Sendable {
-  /// The object in bluetoothd; another one after the device changed its services.
-  public let path: ObjectPath
+public struct RemoteCharacteristic: Hashable, Identifiable, Sendable {
+  /// The characteristic among all of its device; another one after the device changed its
+  /// services.
+  public var id: CharacteristicID { CharacteristicID(path) }
+  /// The object in bluetoothd.
+  package let path: ObjectPath
   /// The type of the characteristic.
   public let uuid: BluetoothUUID
   /// The operations that it has.
@@ -61,16 +64,21 @@ public struct ValueSubscription: Hashable, Sendable {
 /// A socket that carries values one way, a packet each, without a D-Bus message for each.
 public struct CharacteristicSocket: Hashable, Sendable {
   /// The socket (SEQPACKET, non-blocking); its end means that the link is lost.
-  public let descriptor: UnixDescriptor
+  package let descriptor: UnixDescriptor
   /// The ATT MTU of the link in bytes.
   ///
   /// A packet longer than this less 3, or than 512, is lost without an error.
   public let mtu: Int
+
+  /// Calls `body` with the descriptor, which is closed with the last copy of this value.
+  public func withFileDescriptor<Result: Sendable>(_ body: (CInt) -> Result) -> Result? {
+    descriptor.withDescriptor(body)
+  }
 }
 
 extension BluetoothService {
   /// The characteristics of a service of the device at `path`; empty until they are resolved.
-  public func characteristics(
+  package func characteristics(
     of service: BluetoothUUID,
     at path: ObjectPath
   ) -> [RemoteCharacteristic] {
@@ -81,7 +89,7 @@ extension BluetoothService {
   /// values, or holds a socket.
   ///
   /// bluetoothd ends both when the program goes; the link it leaves up.
-  public func isInUse(_ service: BluetoothUUID, at path: ObjectPath) async -> Bool {
+  package func isInUse(_ service: BluetoothUUID, at path: ObjectPath) async -> Bool {
     for characteristic in characteristics(of: service, at: path) {
       // What bluetoothd does not tell it has forgotten.
       try? await reload(BlueZName.gattCharacteristic, at: characteristic.path)
@@ -159,7 +167,7 @@ extension BluetoothService {
     subscribers[path] = rest == 0 ? nil : rest
     guard rest == 0 else { return }
     do throws(BlueZError) {
-      try await callEvenIfCancelled(path, BlueZName.gattCharacteristic, "StopNotify")
+      try await end(path, BlueZName.gattCharacteristic, "StopNotify")
     } catch .failed, .notConnected, .objectGone {
       // That is what was asked for.
     }

@@ -158,8 +158,8 @@ func withMachines(
       adapters: adapters,
       behaviour: behaviour
     )
-    let host = try await BluetoothService.open(bus.address)
-    let guest = try await BluetoothService.open(bus.address)
+    let host = try await BluetoothService.open(BluetoothBus(bus.address))
+    let guest = try await BluetoothService.open(BluetoothBus(bus.address))
     try await body(Machines(bus: bus, air: air, host: host, guest: guest))
     await guest.close()
     await host.close()

@@ -1,6 +1,6 @@
 import BlueZ
 
-guard let address = BluetoothAddress("00:aa:01:00:00:23"), let uuid = BluetoothUUID("180d") else {
-  fatalError("an address or a UUID cannot be read")
+guard let address = BluetoothAddress("00:aa:01:00:00:23") else {
+  fatalError("an address cannot be read")
 }
-print("BlueZ: heart rate is \(uuid) at \(address)")
+print("BlueZ: heart rate is \(BluetoothUUID.heartRate) at \(address)")

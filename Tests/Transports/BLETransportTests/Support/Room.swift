@@ -17,7 +17,7 @@ struct Room {
     _ name: String,
     isReplaceable: Bool = false
   ) async throws -> (BluetoothService, Adapter) {
-    let service = try await BluetoothService.open(bus.address)
+    let service = try await BluetoothService.open(BluetoothBus(bus.address))
     var adapter = try await service.readyAdapter(named: name)
     adapter.isReplaceable = isReplaceable
     return (service, adapter)

@@ -1,0 +1,31 @@
+// swift-tools-version: 6.3
+
+import PackageDescription
+
+/// One example: a program of `Sources`, with the settings that make closures run where they are
+/// written.
+func example(_ name: String, with others: [String] = []) -> Target {
+  .executableTarget(
+    name: name,
+    dependencies: (["BlueZ"] + others).map { .product(name: $0, package: "tabletooth") },
+    swiftSettings: [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
+  )
+}
+
+/// Small programs that use Bluetooth LE; `Examples/run` tries them without a radio.
+let package = Package(
+  name: "examples",
+  dependencies: [.package(name: "tabletooth", path: "..")],
+  targets: [
+    example("Scan"),
+    example("HeartRateClient"),
+    example("HeartRateServer"),
+    example("UARTServer"),
+    example("UARTClient"),
+    example("BatteryServer"),
+    example("BatteryClient"),
+    example("TwoAdapters"),
+    example("TestWithoutRadio", with: ["VirtualBlueZ"]),
+    example("Air", with: ["VirtualBlueZ"]),
+  ]
+)
