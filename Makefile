@@ -176,6 +176,17 @@ second: ## play against a second implementation of the protocol, in Python
 	scripts/install-packages build second
 	scripts/check-second
 
+.PHONY: page
+page: ## build the module of the page for the browser in .build/page, and print its size
+	scripts/install-packages page
+	scripts/page
+
+.PHONY: test-page-core
+test-page-core: ## run rules and protocol inside the module of the page, under node
+	scripts/install-packages page
+	scripts/page test
+	node Tests/Page/core.mjs .build/page-test/test.wasm docs/reference/protocol.md
+
 .PHONY: test-clients
 test-clients: release ## play whole games through XBoard, python-chess and pygomo, judged by our rules; ONLY="xboard broken"
 	scripts/install-packages clients

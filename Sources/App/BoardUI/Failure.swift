@@ -60,7 +60,7 @@ extension Failure {
 }
 
 /// The exit statuses of the program other than 0, one for each thing that a script does differently
-/// (`docs/exit-codes.md`).
+/// (`docs/reference/exit-codes.md`).
 public enum ExitStatus: Hashable, Sendable {
   /// There is a mistake in this program.
   case bug

@@ -64,13 +64,13 @@ struct TextCursor {
   }
 
   /// Reads a decimal number of at most `limit`.
-  mutating func takeNumber(
-    upTo limit: Int,
+  mutating func takeNumber<Number: FixedWidthInteger>(
+    upTo limit: Number,
     _ what: String
-  ) throws(TextError) -> Int {
+  ) throws(TextError) -> Number {
     let start = offset
     let digits = take { ("0"..."9").contains($0) }
-    guard let number = Int(digits), number <= limit else {
+    guard let number = Number(digits), number <= limit else {
       offset = start
       throw expected(what)
     }

@@ -89,7 +89,7 @@ public struct GameClock: Hashable, Sendable {
     let spent = reserve.turn + thought
     guard spent >= reserve.main else { return (reserve.main - spent, 0) }
     let over = spent - reserve.main
-    let used = min(Int(over / period), reserve.periods)
+    let used = Int(min(over / period, Double(reserve.periods)))
     guard used < reserve.periods else { return (.zero, 0) }
     return (period * (used + 1) - over, reserve.periods - used)
   }

@@ -20,6 +20,6 @@ public struct GameRecord: Hashable, Sendable {
 extension GameRecord: CustomStringConvertible {
   /// The moves, separated by spaces: `h8 i9 h9`.
   public var description: String {
-    moves.map(\.description).joined(separator: " ")
+    moves.map { $0.description }.joined(separator: " ")
   }
 }

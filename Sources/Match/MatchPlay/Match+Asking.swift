@@ -87,7 +87,7 @@ extension Match {
     var position = start
     return record.moves.map { move in
       let mover = position.toMove
-      do {
+      do throws(IllegalMove) {
         try position.play(move)
       } catch {
         preconditionFailure("a move that was played is refused when it is played again")

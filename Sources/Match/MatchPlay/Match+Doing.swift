@@ -23,13 +23,13 @@ extension Match {
     guard !isPaused else { throw .paused }
     let ply = record.moves.count
     var after = self
-    do {
-      guard try after.advance(move, spent: spent) else { throw MatchRefusal.noTime }
-    } catch let error as IllegalMove {
-      throw .illegal(error)
+    let isInTime: Bool
+    do throws(IllegalMove) {
+      isInTime = try after.advance(move, spent: spent)
     } catch {
-      throw .noTime
+      throw .illegal(error)
     }
+    guard isInTime else { throw .noTime }
     self = after
     closeQuestions()
     let hash = position.textHash

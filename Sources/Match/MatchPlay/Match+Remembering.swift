@@ -44,7 +44,7 @@ extension JournalReplay {
   /// earlier. What replays is a course that the match may have taken, and all such courses lead to
   /// the same game.
   func order(of recalled: [JournalEntry]) -> [JournalEntry]? {
-    let mine = recalled.filter(\.isMine)
+    let mine = recalled.filter { $0.isMine }
     let theirs = recalled.filter { !$0.isMine }
     // How many own ones the other board had heard when it said each of its own.
     var heardBefore: [Int] = []

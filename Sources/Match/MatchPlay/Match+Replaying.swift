@@ -26,17 +26,18 @@ extension Match {
 
   /// Does again what this board has said.
   mutating func say(_ message: MatchMessage) throws(MatchViolation) {
-    guard (try? doAgain(message)) == message else { throw .unexpectedMessage }
+    guard doAgain(message) == message else { throw .unexpectedMessage }
   }
 
-  private mutating func doAgain(_ message: MatchMessage) throws -> MatchMessage? {
+  private mutating func doAgain(_ message: MatchMessage) -> MatchMessage? {
     switch message {
-    case .move(let move): try play(position.move(from: move.text), spent: move.spent)
-    case .resign: try resign()
-    case .flag: try flag()
-    case .ask(let ask): try askAgain(ask.request)
-    case .answer(let answer): try self.answer(answer.agrees)
-    case .pause(let pause): try self.pause(pause.isOn)
+    case .move(let move):
+      (try? position.move(from: move.text)).flatMap { try? play($0, spent: move.spent) }
+    case .resign: try? resign()
+    case .flag: try? flag()
+    case .ask(let ask): try? askAgain(ask.request)
+    case .answer(let answer): try? self.answer(answer.agrees)
+    case .pause(let pause): try? self.pause(pause.isOn)
     case .start, .coin, .differ: nil
     }
   }

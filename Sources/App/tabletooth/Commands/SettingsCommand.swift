@@ -12,7 +12,7 @@ struct SettingsCommand: ProgramCommand {
       tabletooth settings theme contrast
 
       In the list, # begins a line that has the default. The settings are kept in settings.toml; \
-      docs/settings.md explains them.
+      docs/reference/settings.md explains them.
       """
   )
 

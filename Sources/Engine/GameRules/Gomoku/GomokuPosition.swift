@@ -81,7 +81,7 @@ public struct GomokuPosition: GamePosition {
   }
 
   /// The moves played, oldest first.
-  public var moves: [Move] { undo.map(\.move) }
+  public var moves: [Move] { undo.map { $0.move } }
 
   /// The number of moves that have been played.
   public var ply: Int { undo.count }

@@ -28,7 +28,7 @@ struct RenjuJudge {
     let lines = Direction.allCases.map { RenjuLine(through: point, $0, stones, size: size) }
     if lines.contains(where: { $0.run == 5 }) { return .five }
     if lines.contains(where: { $0.run > 5 }) { return .foul(.overline) }
-    let fours = lines.map(\.fourCount)
+    let fours = lines.map { $0.fourCount }
     if fours.reduce(0, +) > 1 { return .foul(.doubleFour) }
     var threes = 0
     for (line, four) in zip(lines, fours) where four == 0 && isThree(line, through: point) {

@@ -143,7 +143,9 @@ package struct Formation {
   private static var squares: [Formation] {
     (0..<25).map { number in
       let (row, column) = (number / 5, number % 5)
-      let corners = [(column, row), (column + 1, row), (column, row + 1), (column + 1, row + 1)]
+      let corners: [(column: Int, row: Int)] = [
+        (column, row), (column + 1, row), (column, row + 1), (column + 1, row + 1),
+      ]
       return Formation(mask: mask(corners), .square)
     }
   }

@@ -175,13 +175,13 @@ package struct LiuzhouBoard: Hashable {
 
   /// One number for stones, phase and side to move; quiet turns are left out (R18).
   var key: UInt64 {
-    var key = Zobrist.word(Int(white))
-    key = Zobrist.word(Int(truncatingIfNeeded: key ^ black))
-    key = Zobrist.word(Int(truncatingIfNeeded: key ^ marked))
+    var key = Zobrist.word(white)
+    key = Zobrist.word(key ^ black)
+    key = Zobrist.word(key ^ marked)
     let phaseNumber = phase == .placing ? 0 : phase == .removing ? 1 : 2
     let turn = due * 8 + phaseNumber * 2 + (toMove == .first ? 0 : 1)
-    key = Zobrist.word(Int(truncatingIfNeeded: key ^ UInt64(turn)))
-    return made == 0 ? key : Zobrist.word(Int(truncatingIfNeeded: key ^ made))
+    key = Zobrist.word(key ^ UInt64(turn))
+    return made == 0 ? key : Zobrist.word(key ^ made)
   }
 
   /// The number of action sequences of `depth`, each played to its end.

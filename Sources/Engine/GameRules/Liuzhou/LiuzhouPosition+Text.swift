@@ -43,8 +43,8 @@ extension LiuzhouPosition {
     if terms.reuse == .shortOnly {
       cursor.skipSpaces()
       // Each side has fourteen sixes and fives, and in some places the four edge lines besides.
-      let limit = 1 << (terms.way == .fengyang ? 28 : 36)
-      board.made = UInt64(try cursor.takeNumber(upTo: limit - 1, "the formations made"))
+      let limit: UInt64 = 1 << (terms.way == .fengyang ? 28 : 36)
+      board.made = try cursor.takeNumber(upTo: limit - 1, "the formations made")
     }
     cursor.skipWhitespace()
     guard cursor.isAtEnd else { throw cursor.expected("the end of the position") }

@@ -50,7 +50,7 @@ public struct LiuzhouPosition: GamePosition {
   public var capturesDue: Int { board.phase == .removing ? 1 : board.due }
 
   /// The actions played, oldest first.
-  public var moves: [Move] { undo.map(\.move) }
+  public var moves: [Move] { undo.map { $0.move } }
 
   /// The number of actions that have been played.
   public var ply: Int { undo.count }
@@ -82,7 +82,7 @@ public struct LiuzhouPosition: GamePosition {
     return Formation.through(point.index(size: 6), in: terms.way)
       .filter { $0.mask & ~stones == 0 }
       .sorted { $0.captures > $1.captures }
-      .map(\.kind)
+      .map { $0.kind }
   }
 
   /// Every legal action, by point from `a1`; none after the end.

@@ -32,7 +32,7 @@ enum DhtmlXQFile {
     }
     let tree = lines.tree { line, step in
       (fields["comment\(line)_\(step)"] ?? (line == 0 ? fields["comment\(step)"] : nil))?
-        .text.replacing("||", with: " ")
+        .text.replacing(text: "||", with: " ")
     }
     try tree.play(into: &game) { cursor.broken($1, at: $2) }
     return game.file()
@@ -56,7 +56,7 @@ enum DhtmlXQFile {
     fields += file.comments.sorted { $0.key < $1.key }.map { ("comment\($0.key)", $0.value) }
     // A field has no way to write its own end.
     let lines = fields.map { name, value in
-      "[DhtmlXQ_\(name)]\(value.replacing("[/", with: "/"))[/DhtmlXQ_\(name)]"
+      "[DhtmlXQ_\(name)]\(value.replacing(text: "[/", with: "/"))[/DhtmlXQ_\(name)]"
     }
     return (["[DhtmlXQ]"] + lines + ["[/DhtmlXQ]", ""]).joined(separator: "\n")
   }
@@ -108,7 +108,7 @@ enum DhtmlXQFile {
     let digits = field.text.enumerated().filter { !$0.element.isWhitespace }
     var steps: [DhtmlXQLines.Step] = []
     for start in stride(from: 0, to: digits.count, by: 4) {
-      let four = digits[start..<min(start + 4, digits.count)].map(\.element)
+      let four = digits[start..<min(start + 4, digits.count)].map { $0.element }
       let offset = field.offset + digits[start].offset
       guard four.count == 4, let from = point(four[0], four[1]), let to = point(four[2], four[3])
       else { throw cursor.broken("two points like 7747", at: offset) }

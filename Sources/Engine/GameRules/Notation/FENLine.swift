@@ -32,7 +32,7 @@ enum FENLine {
   }
 
   static func write(_ game: XiangqiPosition, from start: Position) -> String {
-    let moves = game.moves.map(\.description)
+    let moves = game.moves.map { $0.description }
     return ([start.text] + (moves.isEmpty ? [] : ["moves"]) + moves).joined(separator: " ") + "\n"
   }
 

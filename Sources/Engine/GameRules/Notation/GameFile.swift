@@ -78,7 +78,7 @@ public struct GameFile: Hashable, Sendable {
   /// Each text on one line; those with nothing in them are left out.
   private static func lines<Key>(_ texts: [Key: String]) -> [Key: String] {
     texts.mapValues {
-      $0.withoutControls.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      $0.withoutControls.split(whereSeparator: { $0.isWhitespace }).joined(separator: " ")
     }
     .filter { !$0.value.isEmpty }
   }

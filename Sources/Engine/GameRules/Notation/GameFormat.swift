@@ -55,7 +55,7 @@ public enum GameFormat: String, CaseIterable, Sendable {
   /// The formats that a text looks like: none, one, or several that it does not tell apart.
   public static func fitting(_ text: String) -> [GameFormat] {
     let start = String(text.prefix(1_000))
-    if start.contains(DhtmlXQFile.mark) { return [.dhtmlxq] }
+    if start.contains(text: DhtmlXQFile.mark) { return [.dhtmlxq] }
     if PiskvorkFile.isRecord(start) { return [.psq] }
     var cursor = TextCursor(start)
     cursor.skipByteOrderMark()
@@ -78,8 +78,10 @@ public enum GameFormat: String, CaseIterable, Sendable {
 
   /// The formats of a text that begins with moves or with words.
   private static func fitting(words text: String) -> [GameFormat] {
-    let narrow = String(text.map(\.narrow))
-    if narrow.split(whereSeparator: \.isWhitespace).joined().contains("(;") { return [.sgf] }
+    let narrow = String(text.map { $0.narrow })
+    if narrow.split(whereSeparator: { $0.isWhitespace }).joined().contains(text: "(;") {
+      return [.sgf]
+    }
     let all = narrow.split { $0.isWhitespace || $0 == "." }.map(String.init)
     let words = all.filter { Int($0) == nil }
     let isPoints = !words.isEmpty && words.allSatisfy(PointList.isPoints)

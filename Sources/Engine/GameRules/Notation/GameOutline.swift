@@ -45,7 +45,7 @@ struct GameOutline {
     case .pos: return true
     case .psq: return text.hasPrefix("Piskvorky")
     case .fen: return Self.isPosition(text)
-    case .dhtmlxq: return text.contains("[DhtmlXQ]")
+    case .dhtmlxq: return text.contains(text: "[DhtmlXQ]")
     case .iccs, .wxf, .chinese: return isBeginningOfPortable(text)
     }
   }
@@ -56,7 +56,7 @@ struct GameOutline {
       return isHead(text)
     }
     if isInVariation || isOver, isHead(text) { return true }
-    return isOver && !isInVariation && String(text.prefix(2).map(\.narrow)) == "1."
+    return isOver && !isInVariation && String(text.prefix(2).map { $0.narrow }) == "1."
   }
 
   /// True if a tag stands here, or a line like `RED Anna` or `红方: 甲`.
@@ -69,7 +69,7 @@ struct GameOutline {
       let name = text.dropFirst().prefix { $0 != "\"" && $0 != "]" }
       return text.dropFirst(1 + name.count).first == "\""
     }
-    let name = text.prefix(while: \.isLetter)
+    let name = text.prefix(while: { $0.isLetter })
     guard PortableGame.headNames[String(name)] != nil else { return false }
     return text.dropFirst(name.count).first.map { $0.isWhitespace || $0.narrow == ":" } ?? false
   }
@@ -77,7 +77,7 @@ struct GameOutline {
   private mutating func noteMoves(_ text: Substring) {
     switch format {
     case .iccs, .wxf, .chinese: noteWords(textOutsideComments(text))
-    case .dhtmlxq: hasMoves = hasMoves || text.contains("movelist")
+    case .dhtmlxq: hasMoves = hasMoves || text.contains(text: "movelist")
     case .fen: hasMoves = hasMoves || Self.isPosition(text)
     case .sgf, .text, .pos, .psq: hasMoves = true
     }
@@ -88,7 +88,7 @@ struct GameOutline {
     guard !words.isEmpty else { return }
     hasMoves = hasMoves || !PortableGameReader.isText(words)
     guard hasMoves else { return }
-    let last = words.split(whereSeparator: \.isWhitespace).last.map(String.init) ?? ""
+    let last = words.split(whereSeparator: { $0.isWhitespace }).last.map(String.init) ?? ""
     isOver = isOver || PortableGame.result(last) != nil || last == "}END"
     isInVariation = isInVariation || PortableGameReader.isVariationHeading(words)
   }
@@ -117,7 +117,7 @@ struct GameOutline {
 extension StringProtocol {
   /// The text without white space at its ends.
   fileprivate var trimmed: Substring {
-    let text = drop(while: \.isWhitespace)
+    let text = drop(while: { $0.isWhitespace })
     let end = text.lastIndex { !$0.isWhitespace }
     return end.map { Substring(text[...$0]) } ?? ""
   }

@@ -28,7 +28,7 @@ struct GameRecord {
       comments[ply] = comment
       return
     }
-    if !before.contains(comment) { comments[ply] = before + " " + comment }
+    if !before.contains(text: comment) { comments[ply] = before + " " + comment }
   }
 
   /// The game, with a note where its result is not that of the rules.

@@ -80,11 +80,11 @@ struct GameSplitter {
   }
 
   private mutating func advance(over text: String) {
-    guard let last = text.lastIndex(where: \.isNewline) else {
+    guard let last = text.lastIndex(where: { $0.isNewline }) else {
       place.column += text.count
       return
     }
-    place.line += text.count(where: \.isNewline)
+    place.line += text.count(where: { $0.isNewline })
     place.column = text[last...].count
   }
 

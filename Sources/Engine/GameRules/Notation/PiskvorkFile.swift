@@ -48,7 +48,7 @@ enum PiskvorkFile {
     guard file.beginsEmpty else { throw .startPosition(.psq) }
     let known = file.countedFromBlack(of: game)
     var lines = ["Piskvorky \(game.size)x\(game.size), 11:11, 0"]
-    lines += game.moves.compactMap(\.placedPoint).map {
+    lines += game.moves.compactMap { $0.placedPoint }.map {
       "\($0.column + 1),\(game.size - $0.row),0"
     }
     lines += [GameFile.Tag.firstPlayer, .secondPlayer].map { name(known.tags[$0]) }
@@ -212,7 +212,7 @@ enum PiskvorkFile {
     where isWanted: (String) -> Bool
   ) -> String? {
     var line = cursor
-    let text = line.takeLine().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let text = line.takeLine().split(whereSeparator: { $0.isWhitespace }).joined(separator: " ")
     guard !text.isEmpty, isWanted(text) else { return nil }
     line.skipWhitespace()
     cursor = line

@@ -62,7 +62,7 @@ enum PointList {
   ) throws(Inexpressible) -> String {
     guard game.size == 15 else { throw .boardSize(.pos, game.size) }
     guard file.beginsEmpty else { throw .startPosition(.pos) }
-    return game.moves.compactMap(\.placedPoint?.description).joined() + "\n"
+    return game.moves.compactMap { $0.placedPoint?.description }.joined() + "\n"
   }
 }
 

@@ -104,7 +104,7 @@ struct PortableGameReader {
   /// Passes over `START{`, with which the moves of a WXF file begin.
   private mutating func skipBrace() -> Bool {
     var ahead = cursor
-    guard ahead.take(while: \.isLetter) == "START" else { return false }
+    guard ahead.take(while: { $0.isLetter }) == "START" else { return false }
     ahead.skipWhitespace()
     guard ahead.skip("{") else { return false }
     cursor = ahead
@@ -125,7 +125,7 @@ struct PortableGameReader {
   /// True if a line begins here that names something in the manner of WXF or dpxq.
   private var headName: String? {
     var ahead = cursor
-    let name = ahead.take(while: \.isLetter)
+    let name = ahead.take(while: { $0.isLetter })
     guard let tag = PortableGame.headNames[name] else { return nil }
     let isNamed = name.first?.isASCII == true ? ahead.next?.isWhitespace : ahead.next?.narrow == ":"
     return isNamed == true ? tag : nil
@@ -134,13 +134,13 @@ struct PortableGameReader {
   private mutating func readHeadLine() throws(BrokenFile) -> Bool {
     guard let name = headName else { return false }
     let isWXF = cursor.next?.isASCII == true
-    _ = cursor.take(while: \.isLetter)
+    _ = cursor.take(while: { $0.isLetter })
     _ = cursor.take { ($0.isWhitespace && !$0.isNewline) || $0.narrow == ":" }
     let offset = cursor.offset
     let line = cursor.takeLine()
     // Behind the name stand the team and the rating.
     let value = isWXF ? line.prefix { $0 != ";" } : line[...]
-    let words = value.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let words = value.split(whereSeparator: { $0.isWhitespace }).joined(separator: " ")
     if !words.isEmpty { try apply(name, words, at: offset) }
     return true
   }
@@ -258,7 +258,7 @@ struct PortableGameReader {
 
   /// Takes a word, with ASCII for wide characters.
   private func takeNarrowWord(_ cursor: inout TextCursor) -> String {
-    String(cursor.take { !$0.isWhitespace && !"{}();[]$【】".contains($0.narrow) }.map(\.narrow))
+    String(cursor.take { !$0.isWhitespace && !"{}();[]$【】".contains($0.narrow) }.map { $0.narrow })
   }
 
   // MARK: What is read over
@@ -325,8 +325,8 @@ struct PortableGameReader {
   }
 
   private mutating func skipWhitespace() {
-    let space = cursor.take(while: \.isWhitespace)
-    if space.contains(where: \.isNewline) { isLineStart = true }
+    let space = cursor.take(while: { $0.isWhitespace })
+    if space.contains(where: { $0.isNewline }) { isLineStart = true }
   }
 
   /// Takes a comment between brackets.

@@ -32,7 +32,7 @@ enum SmartGame {
     if let comment = file.comments[0] { text += "C[\(escaped(comment))]" }
     text += setup(start)
     var colour = start.colourToMove
-    for (number, point) in game.moves.compactMap(\.placedPoint).enumerated() {
+    for (number, point) in game.moves.compactMap({ $0.placedPoint }).enumerated() {
       text += number % 10 == 0 ? "\n" : ""
       text += ";\(colour == .first ? "B" : "W")[\(letters(point, size: game.size))]"
       if let comment = file.comments[number + 1] { text += "C[\(escaped(comment))]" }

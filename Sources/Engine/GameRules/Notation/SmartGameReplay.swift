@@ -200,7 +200,7 @@ struct SmartGameReplay {
 
   /// The opening rule that `RU` names in place of a rule, such as `Taraguchi-10`; nil for none.
   private static func opening(_ text: String) -> String? {
-    let name = text.lowercased().filter(\.isLetter)
+    let name = text.lowercased().filter { $0.isLetter }
     let openings = ["taraguchi", "yamaguchi", "soosyrv", "soosõrv", "sakata", "tarannikov", "swap"]
     return openings.contains { name.hasPrefix($0) } ? text : nil
   }

@@ -135,7 +135,7 @@ struct SmartGameTree {
     while let next = cursor.next, next.isASCII, next.isLetter {
       let offset = cursor.offset
       // Before FF[4] names had small letters too, which mean nothing.
-      let name = cursor.take { $0.isASCII && $0.isLetter }.filter(\.isUppercase)
+      let name = cursor.take { $0.isASCII && $0.isLetter }.filter { $0.isUppercase }
       guard !name.isEmpty else { throw cursor.broken("a property's name", at: offset) }
       var values: [Value] = []
       cursor.skipWhitespace()

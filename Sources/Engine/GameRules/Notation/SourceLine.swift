@@ -18,7 +18,7 @@ public struct SourceLine: Hashable, Sendable {
   ///   - first: the number of the first line of `text`.
   public init(of error: BrokenFile, in text: String, from first: Int = 1) {
     var (start, line) = (text.startIndex, 1)
-    while line < error.line, let end = text[start...].firstIndex(where: \.isNewline) {
+    while line < error.line, let end = text[start...].firstIndex(where: { $0.isNewline }) {
       start = text.index(after: end)
       line += 1
     }

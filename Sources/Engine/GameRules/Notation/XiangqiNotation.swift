@@ -29,7 +29,7 @@ public enum XiangqiNotation: String, CaseIterable, Sendable {
   ///
   /// A coordinate has its second letter where the other notations have their way to go.
   init(of text: String) {
-    if !text.allSatisfy(\.isASCII) {
+    if !text.allSatisfy({ $0.isASCII }) {
       self = .chinese
     } else {
       self = XiangqiPosition.move(text) == nil ? .wxf : .iccs

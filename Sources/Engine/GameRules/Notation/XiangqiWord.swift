@@ -36,7 +36,7 @@ struct XiangqiWord {
     let legal = position.legalMoves
     let algebraic = Algebraic(text, firstRank: firstRank)?.moves(of: legal, in: position) ?? []
     // `C2e2` is a cannon of rank 2; `c2e2` and `C2-E2` are coordinates.
-    let letters = text.filter(\.isLetter)
+    let letters = text.filter { $0.isLetter }
     if letters.count == 2, letters.first?.isUppercase != letters.last?.isUppercase,
       !algebraic.isEmpty
     {
@@ -48,7 +48,7 @@ struct XiangqiWord {
   }
 
   private func phrase(_ text: String) -> XiangqiPhrase? {
-    text.allSatisfy(\.isASCII) ? XiangqiPhrase(wxf: text) : XiangqiPhrase(chinese: text)
+    text.allSatisfy { $0.isASCII } ? XiangqiPhrase(wxf: text) : XiangqiPhrase(chinese: text)
   }
 
   /// What should stand in place of `text`, which is no move, written in `notation`.
@@ -84,7 +84,7 @@ struct XiangqiWord {
   func coordinates(_ text: String) -> Move? {
     guard firstRank == 1 else { return XiangqiPosition.move(text) }
     let points = text.lowercased().filter { $0 != "-" }
-    guard let second = points.lastIndex(where: \.isLetter), second != points.startIndex,
+    guard let second = points.lastIndex(where: { $0.isLetter }), second != points.startIndex,
       let from = Point(String(points[..<second])), let to = Point(String(points[second...])),
       from.isOnXiangqiBoard, to.isOnXiangqiBoard
     else { return nil }
@@ -102,7 +102,7 @@ private struct Algebraic {
   /// Reads a move; nil for any other text.
   init?(_ text: String, firstRank: Int) {
     let text = text.last.map { "+#".contains($0) } == true ? String(text.dropLast()) : text
-    guard text.allSatisfy(\.isASCII), text.count <= 8,
+    guard text.allSatisfy({ $0.isASCII }), text.count <= 8,
       let letter = text.lastIndex(where: { ("a"..."i").contains($0) }),
       let end = Self.point(text[letter...], firstRank)
     else { return nil }

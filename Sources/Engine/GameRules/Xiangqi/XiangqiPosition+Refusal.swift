@@ -47,7 +47,7 @@ extension XiangqiPosition {
     let general = board.firstIndex(of: XiangqiPiece(.general, toMove))
     return XiangqiEngine(board, toMove: toMove.other).allReaches
       .filter { $0.to.index(size: 9) == general }
-      .map(\.from)
+      .map { $0.from }
       .sorted { $0.description < $1.description }
   }
 
@@ -60,7 +60,7 @@ extension XiangqiPosition {
     let engine = XiangqiEngine(after, toMove: toMove.other)
     let attackers = engine.allReaches
       .filter { $0.to.index(size: 9) == general }
-      .map(\.from)
+      .map { $0.from }
       .sorted { $0.description < $1.description }
     guard !after.generalsFace, let attacker = attackers.first else { return .facesGeneral(move) }
     return isInCheck

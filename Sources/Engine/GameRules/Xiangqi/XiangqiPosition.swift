@@ -73,7 +73,7 @@ public struct XiangqiPosition: GamePosition {
   public var rows: Int { 10 }
 
   /// The moves played, oldest first.
-  public var moves: [Move] { undo.map(\.move) }
+  public var moves: [Move] { undo.map { $0.move } }
 
   /// The number of moves that have been played.
   public var ply: Int { undo.count }
@@ -196,7 +196,7 @@ public struct XiangqiPosition: GamePosition {
     var start = self
     start.outcome = nil
     for _ in 0..<cycle { start.takeBack() }
-    return XiangqiJudge.verdict(on: undo.suffix(cycle).map(\.move), from: start)
+    return XiangqiJudge.verdict(on: undo.suffix(cycle).map { $0.move }, from: start)
   }
 
   private static let sideWord = Zobrist.word(-3)

@@ -5,8 +5,12 @@ import Sodium
 /// keys.
 ///
 /// What is recorded of one conversation then fits every copy of it, and a case depends on no other.
-struct FixedSecrets: SecretSource {
-  let seed: UInt64
+final class FixedSecrets: SecretSource {
+  private let seed: UInt64
+
+  init(seed: UInt64) {
+    self.seed = seed
+  }
 
   func keyPair() -> KeyPair {
     SeededSecrets(seed: seed).keyPair()

@@ -23,7 +23,7 @@ struct RoomWatchers: Sendable {
 
   /// The names and activities of the spectators.
   var guests: [RoomGuest] {
-    (here.map(\.name) + elsewhere).map { RoomGuest(name: $0, activity: .watches) }
+    (here.map { $0.name } + elsewhere).map { RoomGuest(name: $0, activity: .watches) }
   }
 
   /// True if the one on the link to `peer` watches at this host's table.

@@ -42,7 +42,7 @@ extension Table {
     let flag =
       isMoverHere(match) && match.mayFlag
       ? timer.moment(of: clock.left(to: match.position.toMove)) : nil
-    return [flag, timer.savingMoment].compactMap(\.self).min()
+    return [flag, timer.savingMoment].compactMap { $0 }.min()
   }
 
   /// True if the time of the side to move runs: not in a pause or, but by the calendar, while the

@@ -133,7 +133,7 @@ public struct Table<Session: MatchSession>: Sendable {
   /// When to call ``tick(now:)``, or nil if nothing is due until something else comes.
   public var deadline: Duration? {
     [wakeAt, leaveAt, session?.deadline, clockDeadline, watchers.deadline]
-      .compactMap(\.self).min()
+      .compactMap { $0 }.min()
   }
 }
 

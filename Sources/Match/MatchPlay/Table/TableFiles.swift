@@ -147,7 +147,7 @@ extension TableFiles {
   }
 
   private mutating func offer(_ offer: FileOffer, unless refusal: FileRefusal?) -> FileOutcome {
-    let own = transfers.filter(\.isMine)
+    let own = transfers.filter { $0.isMine }
     // The other side tells files apart by what is in them.
     let isTwice = own.contains { $0.offer.hash == offer.hash }
     if let refusal = refusal ?? (isTwice ? .underWay : own.count >= Self.most ? .tooMany : nil) {

@@ -97,7 +97,7 @@ public struct WatchedRoom: Hashable, Sendable {
     if message.isStart { return [.show(match, thought: .zero), .tell(.began(match))] }
     var notices = [Self.notice(of: message, by: role, from: before, to: match)]
     if before?.outcome == nil, match.outcome != nil { notices.append(.finished(match)) }
-    return [.show(match, thought: nil)] + notices.compactMap(\.self).map(Effect.tell)
+    return [.show(match, thought: nil)] + notices.compactMap { $0 }.map(Effect.tell)
   }
 
   /// The notice for a message that led from one state of the game to the next.

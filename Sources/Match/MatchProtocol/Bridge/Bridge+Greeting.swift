@@ -66,7 +66,7 @@ extension Bridge {
 
   /// Two who want to play would be one for the host: the second one is told to come later.
   private mutating func refuse(_ hello: Hello, now: Duration) -> [Order] {
-    let since = guests.values.compactMap(\.playsSince).first
+    let since = guests.values.compactMap { $0.playsSince }.first
     let isSeated = since.map { now - $0 >= Self.seatTime } ?? false
     let later = RefusalReason.later(seconds: Int(SessionTimes.turnRepeat.components.seconds))
     let reason = isSeated ? RefusalReason.roomFull : later

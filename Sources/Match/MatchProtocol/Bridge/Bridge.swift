@@ -126,7 +126,7 @@ public struct Bridge: Sendable {
   public var guestCount: Int { guests.count }
 
   /// The traffic of all guests together.
-  public var traffic: Traffic { guests.values.map(\.traffic).reduce(past, +) }
+  public var traffic: Traffic { guests.values.map { $0.traffic }.reduce(past, +) }
 
   // MARK: Inputs
 
@@ -192,7 +192,7 @@ public struct Bridge: Sendable {
 
   /// When ``tick(now:)`` is due.
   public var deadline: Duration? {
-    let others = [nextDue, shut?.until].compactMap(\.self)
+    let others = [nextDue, shut?.until].compactMap { $0 }
     return (guests.values.map { $0.heardAt + Self.silence } + others).min()
   }
 

@@ -50,13 +50,13 @@ struct TrafficBudget: Sendable {
 
   private mutating func fill(now: Duration) {
     let (seconds, attoseconds) = (now - filledAt).components
-    let microseconds = Int(seconds) * 1_000_000 + Int(attoseconds / 1_000_000_000_000)
-    let gained = microseconds * bytesPerSecond / 1_000_000
+    let microseconds = seconds * 1_000_000 + attoseconds / 1_000_000_000_000
+    let gained = microseconds * Int64(bytesPerSecond) / 1_000_000
     // A part of a byte is not lost.
     guard gained > 0 else { return }
-    bytes = min(bytes + gained, burst)
+    bytes = Int(min(Int64(bytes) + gained, Int64(burst)))
     filledAt =
-      bytes == burst ? now : filledAt + .microseconds(gained * 1_000_000 / bytesPerSecond)
+      bytes == burst ? now : filledAt + .microseconds(gained * 1_000_000 / Int64(bytesPerSecond))
   }
 }
 

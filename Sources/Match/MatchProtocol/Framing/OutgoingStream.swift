@@ -66,7 +66,7 @@ struct OutgoingStream: Sendable {
 
   /// When something must be sent again, if anything is on its way.
   var deadline: Duration? {
-    [timeout, hurryAt, probeAt].compactMap(\.self).min()
+    [timeout, hurryAt, probeAt].compactMap { $0 }.min()
   }
 
   /// When the oldest fragment has waited too long for its acknowledgement.
@@ -124,7 +124,7 @@ struct OutgoingStream: Sendable {
       roundTrip.measure(now - measured.sentAt)
       window.note(now - measured.sentAt)
     }
-    let channels = gone.filter(\.endsMessage).map(\.channel)
+    let channels = gone.filter { $0.endsMessage }.map { $0.channel }
     flights.removeFirst(Int(ahead))
     oldest = number
     timerStart = now
@@ -262,7 +262,7 @@ extension OutgoingStream {
   private mutating func hurry(now: Duration) -> [[UInt8]] {
     guard let hurryAt, now >= hurryAt else { return [] }
     self.hurryAt = nil
-    let orders = flights.filter(\.hasCome).map(\.order).sorted()
+    let orders = flights.filter { $0.hasCome }.map { $0.order }.sorted()
     guard let time = roundTrip.overtaking, isInHurry, let newest = orders.last else { return [] }
     // Whatever was sent before this one, and has not come, has been overtaken by enough.
     let latest = orders.dropLast(Self.overtakers - 1).last ?? -1

@@ -33,7 +33,7 @@ extension Coin {
     }
   }
 
-  private static func bytes(_ words: [UInt64]) -> [UInt8] { words.flatMap(\.bigEndianBytes) }
+  private static func bytes(_ words: [UInt64]) -> [UInt8] { words.flatMap { $0.bigEndianBytes } }
 
   func check() throws(ProtocolError) {
     let (bytes, size) =

@@ -147,7 +147,7 @@ extension MatchMessage.Move {
 
   fileprivate init(_ fields: WireReader) throws(ProtocolError) {
     self.init(
-      ply: Int(fields.uint32(1)),
+      ply: Int(clamping: fields.uint32(1)),
       text: try fields.string(2),
       position: fields.fixed32(3),
       spent: try FieldRules.time(fields.uint64(4))
@@ -210,7 +210,7 @@ extension MatchMessage {
     case 11: self = .ask(try Ask(fields))
     case 12: self = .answer(try Answer(fields))
     case 13: self = .pause(Pause(fields))
-    case 14: self = .flag(ply: Int(fields.uint32(1)))
+    case 14: self = .flag(ply: Int(clamping: fields.uint32(1)))
     case 15: self = .differ(Differ(fields))
     case 50: self = .coin(try Coin(fields))
     default: throw .unknownMessage

@@ -73,7 +73,7 @@ extension Refuse {
   }
 
   private static func delay(_ seconds: UInt32) -> Int {
-    min(max(Int(seconds), 1), RefusalReason.longestDelay)
+    min(max(Int(clamping: seconds), 1), RefusalReason.longestDelay)
   }
 
   init(_ fields: WireReader) throws(ProtocolError) {

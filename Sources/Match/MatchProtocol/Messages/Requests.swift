@@ -114,11 +114,11 @@ extension MatchMessage.Ask {
     let request: Request =
       switch try MatchMessage.Answer.Subject(fields.choice(1)) {
       case .draw: .draw
-      case .takeBack: .takeBack(remaining: Int(fields.uint32(3)))
+      case .takeBack: .takeBack(remaining: Int(clamping: fields.uint32(3)))
       case .rematch: .rematch
       case .newGame: .newGame
       }
-    self.init(request, ply: Int(fields.uint32(2)))
+    self.init(request, ply: Int(clamping: fields.uint32(2)))
   }
 }
 
@@ -131,7 +131,7 @@ extension MatchMessage.Answer {
 
   init(_ fields: WireReader) throws(ProtocolError) {
     let subject = try Subject(fields.choice(1))
-    self.init(subject, ply: Int(fields.uint32(2)), agrees: fields.bool(3))
+    self.init(subject, ply: Int(clamping: fields.uint32(2)), agrees: fields.bool(3))
   }
 }
 
@@ -151,7 +151,7 @@ extension MatchMessage.Pause {
   }
 
   init(_ fields: WireReader) {
-    self.init(isOn: fields.bool(1), ply: Int(fields.uint32(2)))
+    self.init(isOn: fields.bool(1), ply: Int(clamping: fields.uint32(2)))
   }
 }
 
@@ -162,6 +162,6 @@ extension MatchMessage.Differ {
   }
 
   init(_ fields: WireReader) {
-    self.init(ply: Int(fields.uint32(1)), position: fields.fixed32(2))
+    self.init(ply: Int(clamping: fields.uint32(1)), position: fields.fixed32(2))
   }
 }

@@ -73,7 +73,7 @@ extension Gallery {
 
   /// The maximum length of a packet that all can take.
   private var packetSize: Int {
-    visitors.filter(\.hasKey).compactMap { $0.link?.packetSize }.min() ?? PacketSize.smallest
+    visitors.filter { $0.hasKey }.compactMap { $0.link?.packetSize }.min() ?? PacketSize.smallest
   }
 
   private mutating func show(_ number: Int, now: Duration) -> Step {
@@ -98,7 +98,7 @@ extension Gallery {
   }
 
   /// True if any spectator has the key, and receives what goes to all.
-  private var sharesKey: Bool { visitors.contains(where: \.hasKey) }
+  private var sharesKey: Bool { visitors.contains(where: { $0.hasKey }) }
 
   /// Gives all another key: who has left does not have it.
   private mutating func renew(_ credentials: Credentials, now: Duration) -> Step {

@@ -39,12 +39,12 @@ struct Gallery: Sendable {
 
   /// Those who watch, in the order in which they came.
   var watchers: [(peer: PeerID, name: PlayerName)] {
-    visitors.filter(\.isWatching).map { ($0.peer, $0.name) }
+    visitors.filter { $0.isWatching }.map { ($0.peer, $0.name) }
   }
 
   /// When something is due next.
   var deadline: Duration? {
-    (visitors.map(\.deadline) + [countAt].compactMap(\.self)).min()
+    (visitors.map { $0.deadline } + [countAt].compactMap { $0 }).min()
   }
 
   /// True if a packet from `peer` on this link is a spectator's.
@@ -76,7 +76,7 @@ extension Gallery {
   mutating func add(_ visitor: Visitor, now: Duration) -> Step {
     var step = remove(visitor.peer, now: now)
     let others = visitors.filter { !$0.isWatching }
-    let crowd = Crowd(among: others.map(\.peer), for: visitor.peer).members
+    let crowd = Crowd(among: others.map { $0.peer }, for: visitor.peer).members
     if others.count >= Self.mostExchanging,
       let oldest = others.first(where: { crowd.contains($0.peer) })
     {
@@ -126,10 +126,10 @@ extension Gallery {
 
   /// Those who watched and do not any more must not read what follows.
   private mutating func farewell(to gone: [Visitor], now: Duration) -> Step {
-    let watched = gone.filter(\.isWatching)
+    let watched = gone.filter { $0.isWatching }
     guard !watched.isEmpty else { return Step() }
     let events = watched.map { SessionEvent.watcherWent($0.peer, $0.name) }
-    if watched.contains(where: \.hasKey) { key = nil }
+    if watched.contains(where: { $0.hasKey }) { key = nil }
     return Step(events: events)
   }
 }
@@ -160,7 +160,7 @@ extension Gallery {
           return violate(index, .unexpectedMessage, now: now)
         }
       }
-      if received.envelopes.contains(where: \.isGoodbye) {
+      if received.envelopes.contains(where: { $0.isGoodbye }) {
         return remove(packet.peer, now: now) + .hangingUp(on: packet.peer)
       }
       serve(index)

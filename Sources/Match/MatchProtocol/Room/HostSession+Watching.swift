@@ -58,7 +58,7 @@ extension HostSession {
     let conversation = room.player?.guest?.conversation
     let shown = gallery.follow(conversation, credentials, isOver: isOver, now: now)
     if isOver { return shown + gallery.close(step.end?.goodbyeToWatchers ?? .left, now: now) }
-    let watchers = Watchers(gallery.watchers.map(\.name))
+    let watchers = Watchers(gallery.watchers.map { $0.name })
     guard let guest = room.player?.guest?.conversation, guest.hasJoined,
       guest.watchers != nil || !watchers.names.isEmpty
     else { return shown }

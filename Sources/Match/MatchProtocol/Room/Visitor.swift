@@ -76,7 +76,7 @@ struct Visitor: Sendable {
   var deadline: Duration {
     let life = isWatching ? nil : until
     let lag = awaited.map { $0.since + SessionTimes.silence }
-    return [link?.deadline, life, lag].compactMap(\.self).min() ?? until
+    return [link?.deadline, life, lag].compactMap { $0 }.min() ?? until
   }
 
   /// True if it is given up now: it is silent, takes nothing for too long, or does not finish its

@@ -81,7 +81,7 @@ public struct WatchSession: Sendable {
     case .unlinked(let until): until
     case .greeting(let greeting): greeting.deadline
     case .meeting(let link, _, let until): min(link.deadline, until)
-    case .watching(let link): [link.deadline, view.deadline].compactMap(\.self).min()
+    case .watching(let link): [link.deadline, view.deadline].compactMap { $0 }.min()
     case .over: nil
     }
   }
@@ -263,7 +263,7 @@ extension WatchSession {
       return entries() + send(now: now)
     }
     var link = link
-    do {
+    do throws(SecureLink.Failure) {
       let size = packet.maximumPacketSize
       let received = try link.receive(packet.bytes, packetSize: size, now: now)
       keep(link)
@@ -271,10 +271,8 @@ extension WatchSession {
       var step = Step()
       for envelope in received.envelopes { step += try hear(envelope, now: now) }
       return step + entries() + send(now: now)
-    } catch let error as SecureLink.Failure {
-      return .hangingUp(on: link.peer) + lose(.protocolViolation(error.cause), now: now)
     } catch {
-      return .hangingUp(on: link.peer) + lose(.protocolViolation(.unexpectedMessage), now: now)
+      return .hangingUp(on: link.peer) + lose(.protocolViolation(error.cause), now: now)
     }
   }
 
@@ -293,7 +291,8 @@ extension WatchSession {
     phase = .watching(link)
   }
 
-  private mutating func hear(_ envelope: Envelope, now: Duration) throws -> Step {
+  private mutating func hear(_ envelope: Envelope, now: Duration) throws(SecureLink.Failure) -> Step
+  {
     guard case .watching(let link) = phase, let host else { return Step() }
     switch envelope {
     case .watching(let watching):

@@ -1,7 +1,7 @@
 public import Sodium
 
 /// A source of new secrets; tests have their own source.
-public protocol SecretSource: Sendable {
+public protocol SecretSource: AnyObject, Sendable {
   /// A new pair of keys.
   func keyPair() -> KeyPair
 
@@ -28,7 +28,7 @@ extension SecretSource {
 }
 
 /// Secrets that nobody can guess.
-public struct RandomSecrets: SecretSource {
+public final class RandomSecrets: SecretSource {
   /// The source.
   public init() {}
 
@@ -96,7 +96,7 @@ public struct Credentials: Sendable {
     KeyExchange(
       role: role,
       material: secrets.material(),
-      known: [other].compactMap(\.self)
+      known: [other].compactMap { $0 }
         + known.filter { $0 != other && name != nil && $0.name == name }
         + known.filter { $0 != other && (name == nil || $0.name != name) },
       prologue: prologue

@@ -29,7 +29,7 @@ public struct TableDigest: Hashable, Sendable {
 ///
 /// Who was told the digest of that key knows the host by it. Everybody else sees the key too, where
 /// they take part in an exchange; it is a new one for each table.
-public struct TableSecrets: SecretSource {
+public final class TableSecrets: SecretSource {
   private let key = SharedKeyPair(.generate())
   private let others = RandomSecrets()
 

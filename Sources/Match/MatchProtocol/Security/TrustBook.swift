@@ -80,8 +80,9 @@ public struct TrustBook: Hashable, Sendable {
   /// All players, in the order of the names shown.
   public var players: [KnownPlayer] {
     known.values.sorted {
-      ($0.displayName.description, $0.key.bytes.description)
-        < ($1.displayName.description, $1.key.bytes.description)
+      $0.displayName == $1.displayName
+        ? $0.key.bytes.lexicographicallyPrecedes($1.key.bytes)
+        : $0.displayName.description < $1.displayName.description
     }
   }
 

@@ -122,7 +122,7 @@ struct ExchangeLimits: Sendable {
       queue[index].isStranger = queue[index].isStranger || isStranger
     } else {
       if queue.count >= Self.longestQueue {
-        let crowd = Crowd(among: queue.map(\.peer), for: peer)
+        let crowd = Crowd(among: queue.map { $0.peer }, for: peer)
         guard crowd.isElsewhere,
           let last = queue.lastIndex(where: { crowd.members.contains($0.peer) })
         else { return }

@@ -115,7 +115,7 @@ extension Files {
 
   /// Asks for more of a file of which more is to be sent, in parts of `partSize` bytes.
   mutating func nextRead(partSize: Int) -> FileEvent? {
-    guard let index = outgoing.firstIndex(where: \.isWaiting), let next = outgoing[index].next
+    guard let index = outgoing.firstIndex(where: { $0.isWaiting }), let next = outgoing[index].next
     else {
       return nil
     }

@@ -108,7 +108,7 @@ public struct GuestSession: Sendable {
     case .greeting(let greeting, _): greeting.deadline
     case .returning(let greeting, let conversation, let link):
       [link?.deadline ?? greeting.repeatAt, greeting.until, conversation.deadline]
-        .compactMap(\.self).min()
+        .compactMap { $0 }.min()
     case .conversing(let conversation, _): conversation.deadline
     case .over: nil
     }

@@ -231,7 +231,7 @@ extension HostSession {
 
   /// Ends the session by `step`, and the links of all who have no seat.
   mutating func finish(with step: Step) -> Step {
-    let candidates = room.candidates.compactMap(\.peer).filter { !step.hangUps.contains($0) }
+    let candidates = room.candidates.compactMap { $0.peer }.filter { !step.hangUps.contains($0) }
     let others = candidates + room.strangers.peers + room.returningPeers()
     room = Room()
     isOver = true

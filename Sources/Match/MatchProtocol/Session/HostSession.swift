@@ -86,7 +86,7 @@ public struct HostSession: Sendable {
 
   /// When to call ``tick(now:)``, or `nil` if nothing will ever be due.
   public var deadline: Duration? {
-    [room.deadline, gallery.deadline].compactMap(\.self).min()
+    [room.deadline, gallery.deadline].compactMap { $0 }.min()
   }
 
   /// A packet came from `peer`, to whom `maximumPacketSize` bytes can be sent in one.

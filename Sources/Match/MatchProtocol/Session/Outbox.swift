@@ -31,10 +31,10 @@ struct Outbox: Sendable {
   /// Makes the outbox of an earlier program with this journal of the match.
   init(_ journal: [JournalEntry]) {
     channel = .match
-    said = journal.filter(\.isMine).map { Envelope.match($0.message).encoded }
+    said = journal.filter { $0.isMine }.map { Envelope.match($0.message).encoded }
     inherited = said.count
     heard = journal.filter { !$0.isMine }.map { Envelope.match($0.message) }
-    order = journal.map(\.isMine)
+    order = journal.map { $0.isMine }
   }
 
   /// The number of messages received from the other side.
@@ -78,7 +78,7 @@ struct Outbox: Sendable {
 
   /// The other side says itself how many messages it has, one of ``possible``.
   mutating func confirm(_ count: UInt32) {
-    acknowledged = Int(count)
+    acknowledged = Int(clamping: count)
   }
 }
 
@@ -109,7 +109,7 @@ extension Outbox {
 
   /// The digest of the first `count` messages that were received, or of all, if there are fewer.
   private func heardDigest(of count: Int) -> UInt64 {
-    MatchHistory.digest(of: heard.prefix(count).lazy.map(\.encoded))
+    MatchHistory.digest(of: heard.prefix(count).lazy.map { $0.encoded })
   }
 
   /// The summary of this side's record.
@@ -124,12 +124,15 @@ extension Outbox {
   /// The relation to a side that has received so many messages, and has `history`.
   func standing(received count: UInt32, _ history: MatchHistory?) -> Standing {
     guard let history else { return possible.contains(count) ? .fits : .impossible }
-    let lacks = (this: Int(count) > said.count, other: Int(history.said) < heard.count)
+    let lacks = (
+      this: Int(clamping: count) > said.count, other: Int(clamping: history.said) < heard.count
+    )
     let isSame =
-      lacks.this || MatchHistory.digest(of: said.prefix(Int(count))) == history.receivedDigest
+      lacks.this
+      || MatchHistory.digest(of: said.prefix(Int(clamping: count))) == history.receivedDigest
     let isSameThere =
-      Int(history.said) > heard.count
-      || heardDigest(of: Int(history.said)) == history.saidDigest
+      Int(clamping: history.said) > heard.count
+      || heardDigest(of: Int(clamping: history.said)) == history.saidDigest
     guard isSame, isSameThere else { return .differs }
     switch lacks {
     case (true, true): return .differs
@@ -142,7 +145,7 @@ extension Outbox {
   /// The entries that a side lacks which has sent and received only so many messages, in this
   /// side's order.
   func lost(afterSaid theirSaid: UInt32, received theirReceived: UInt32) -> [JournalEntry] {
-    entries(said: Int(theirReceived), heard: Int(theirSaid))
+    entries(said: Int(clamping: theirReceived), heard: Int(clamping: theirSaid))
   }
 
   /// All that was said and heard, but for the goodbye.
@@ -175,9 +178,10 @@ extension Outbox {
   func fits(_ recalled: [JournalEntry], _ history: MatchHistory, received count: UInt32) -> Bool {
     var whole = self
     whole.adopt(recalled)
-    return whole.said.count == Int(count) && whole.heard.count >= Int(history.said)
+    return whole.said.count == Int(clamping: count)
+      && whole.heard.count >= Int(clamping: history.said)
       && MatchHistory.digest(of: whole.said) == history.receivedDigest
-      && whole.heardDigest(of: Int(history.said)) == history.saidDigest
+      && whole.heardDigest(of: Int(clamping: history.said)) == history.saidDigest
   }
 
   /// Takes over what was lost; the other side has all of it, but for a goodbye.

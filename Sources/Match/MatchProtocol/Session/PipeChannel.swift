@@ -108,7 +108,7 @@ struct Pipe: Hashable, Sendable {
     var pieces: [PipePiece] = []
     while pieces.count < count, isOpen, !isEndSent, let offset = next, offset <= limit {
       let place = Int(offset - start)
-      let length = min(size, held.count - place, Int(limit - offset))
+      let length = min(size, held.count - place, Int(clamping: limit - offset))
       isEndSent = isEnded && place + length == held.count
       guard length > 0 || isEndSent else { break }
       let content = Array(held[place..<place + length])

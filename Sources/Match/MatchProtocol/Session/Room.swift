@@ -119,8 +119,8 @@ struct Room: Sendable {
 
   /// When something is due next.
   var deadline: Duration? {
-    ([strangers.deadline] + seats.map(\.deadline) + returns.values.map(\.deadline))
-      .compactMap(\.self).min()
+    ([strangers.deadline] + seats.map { $0.deadline } + returns.values.map { $0.deadline })
+      .compactMap { $0 }.min()
   }
 
   /// The seat of the one who plays, or of the one who has come closest to it.
@@ -135,7 +135,7 @@ struct Room: Sendable {
 
   /// The seats for which keys are exchanged still, the oldest first.
   var candidates: [Seat] {
-    seats.filter(\.isCandidate)
+    seats.filter { $0.isCandidate }
   }
 
   /// The seat that the link of `peer` leads to.
@@ -297,7 +297,7 @@ extension Room {
   /// as many, one that is in the middle of its exchange stays.
   mutating func makeRoomForCandidate(_ peer: PeerID, now: Duration) -> Place {
     guard candidates.count >= Self.maximumCandidates else { return .isFree }
-    let crowd = Crowd(among: candidates.compactMap(\.peer), for: peer)
+    let crowd = Crowd(among: candidates.compactMap { $0.peer }, for: peer)
     let mayGo = candidates.filter { $0.peer.map(crowd.members.contains) == true }
     let idle = mayGo.first { $0.guest.map { $0.keepsPlaceUntil <= now } ?? true }
     let next = idle ?? (crowd.isElsewhere ? mayGo.first : nil)
@@ -310,9 +310,9 @@ extension Room {
 
   /// Somebody has taken the seat: all others who exchange keys for it have to go.
   mutating func removeCandidates() -> [(peer: PeerID, nonce: Nonce)] {
-    guard seats.contains(where: \.isCandidate) else { return [] }
-    let callers = candidates.compactMap(\.caller)
-    seats.removeAll(where: \.isCandidate)
+    guard seats.contains(where: { $0.isCandidate }) else { return [] }
+    let callers = candidates.compactMap { $0.caller }
+    seats.removeAll(where: { $0.isCandidate })
     return callers
   }
 }

@@ -16,7 +16,7 @@ public struct Step: Hashable, Sendable {
   public var end: SessionEnd?
 
   /// The bytes of what is put on the wire, in order.
-  public var packets: [[UInt8]] { outgoing.map(\.bytes) }
+  public var packets: [[UInt8]] { outgoing.map { $0.bytes } }
 
   /// A step with all of this; without arguments, nothing.
   ///

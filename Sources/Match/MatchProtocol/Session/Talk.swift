@@ -38,7 +38,7 @@ struct Talk: Sendable {
   var unacknowledged: ArraySlice<Say> { said.drop { $0.number < acknowledged } }
 
   /// True if more words may be said.
-  var hasRoom: Bool { unacknowledged.count < Channel.words.capacity }
+  var hasRoom: Bool { unacknowledged.count < Channel.words.capacity && next < .max }
 
   /// Keeps `words`, and numbers them.
   mutating func append(_ words: Words) -> Say {
@@ -164,20 +164,20 @@ extension Conversation {
   /// The progress of the messages sent here.
   var receipts: Receipts {
     var receipts = Receipts()
-    let said = Int(outbox.possible.upperBound)
+    let said = Int(clamping: outbox.possible.upperBound)
     receipts.match = Receipts.Counts(
       said: said,
       sent: isOnAir ? said - waitingCount(on: .match) : outbox.acknowledged,
       delivered: outbox.acknowledged,
-      seen: Int(talk.seenThere.match)
+      seen: Int(clamping: talk.seenThere.match)
     )
-    let next = Int(talk.next)
+    let next = Int(clamping: talk.next)
     let isHeard = isOnAir && talk.isUnderstood == true
     receipts.words = Receipts.Counts(
       said: next,
-      sent: isHeard ? next - waitingCount(on: .words) : Int(talk.acknowledged),
-      delivered: Int(talk.acknowledged),
-      seen: Int(talk.seenThere.words)
+      sent: isHeard ? next - waitingCount(on: .words) : Int(clamping: talk.acknowledged),
+      delivered: Int(clamping: talk.acknowledged),
+      seen: Int(clamping: talk.seenThere.words)
     )
     receipts.isUnderstood = talk.isUnderstood
     receipts.isDeafThere = talk.seenThere.isDeaf

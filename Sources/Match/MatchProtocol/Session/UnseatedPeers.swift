@@ -44,7 +44,7 @@ struct UnseatedPeers: Sendable {
 
   /// When somebody's time is up next.
   var deadline: Duration? {
-    known.values.map(\.until).min()
+    known.values.map { $0.until }.min()
   }
 
   /// Makes room for a packet of `peer`, if it is of a new stranger and there are as many as may be.

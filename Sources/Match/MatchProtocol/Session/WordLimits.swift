@@ -44,6 +44,6 @@ public struct WordLimits: Hashable, Sendable {
 
   /// Takes so many more as may have been said in a time in which none could come.
   public mutating func excuse(_ absence: Duration) {
-    left += min(Int(absence / Self.interval), Channel.mostWaiting)
+    left += Int(min(absence / Self.interval, Double(Channel.mostWaiting)))
   }
 }

@@ -17,5 +17,7 @@ public struct HostLocation: Hashable, Sendable {
 
   /// True if a broker is between the host and its guests; an address says so by its scheme, which
   /// is followed by two slashes there only.
-  public var isAtBroker: Bool { address.contains("://") }
+  public var isAtBroker: Bool {
+    address.indices.contains { address[$0...].hasPrefix("://") }
+  }
 }

@@ -7,9 +7,13 @@ import Testing
 /// second program.
 @Suite struct DocumentedExchangeTests {
   /// A player all of whose secret bytes are the same.
-  private struct Repeating: SecretSource {
-    let secret: UInt8
-    let nonceByte: UInt8
+  private final class Repeating: SecretSource {
+    private let secret: UInt8
+    private let nonceByte: UInt8
+
+    init(secret: UInt8, nonceByte: UInt8) {
+      (self.secret, self.nonceByte) = (secret, nonceByte)
+    }
 
     func keyPair() -> KeyPair {
       let bytes = [UInt8](repeating: secret, count: KeyPair.secretSize)

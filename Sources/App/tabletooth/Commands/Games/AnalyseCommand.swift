@@ -17,7 +17,7 @@ struct AnalyseCommand: ProgramCommand {
       tabletooth games analyse game.pgn --time 1s
 
       Scores are in pawns or stones, + for the player who began; +M7 is a win in seven moves of both sides. \
-      The worst mistakes of either side follow in the end. docs/formats.md tells which files are read.
+      The worst mistakes of either side follow in the end. docs/reference/formats.md tells which files are read.
       """
   )
 

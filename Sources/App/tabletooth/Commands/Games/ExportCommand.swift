@@ -14,7 +14,7 @@ struct ExportCommand: ProgramCommand {
       tabletooth games export game.pgn --to chinese
 
       Gomoku: sgf, psq, pos. Xiangqi: fen, and PGN in iccs, wxf or chinese. Liuzhou chess: turns.
-      docs/formats.md tells what each of them holds.
+      docs/reference/formats.md tells what each of them holds.
       """
   )
 

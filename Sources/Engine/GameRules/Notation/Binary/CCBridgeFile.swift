@@ -14,7 +14,10 @@ enum CCBridgeFile {
   /// several.
   static func starts(in bytes: [UInt8]) -> [Int] {
     guard bytes.count > indexStart else { return [] }
-    let count = bytes[60..<64].reversed().reduce(0) { $0 << 8 | Int($1) }
+    let count = Int(
+      clamping: bytes[60..<64].reversed().reduce(0 as UInt32) { $0 << 8 | UInt32($1) }
+    )
+    guard count < bytes.count else { return [] }
     var starts: [Int] = []
     var place = indexStart + count * indexSize
     while place < bytes.count {
@@ -123,7 +126,7 @@ enum CCBridgeFile {
     var comment = ""
     if bytes[0] & 0x04 != 0 {
       let length = try cursor.take(4, "the length of a comment")
-      let count = length.reversed().reduce(0) { $0 << 8 | Int($1) }
+      let count = Int(clamping: length.reversed().reduce(0 as UInt32) { $0 << 8 | UInt32($1) })
       comment = text(try cursor.take(count, "a comment of \(count) bytes"))
     }
     var move: Move?

@@ -140,7 +140,8 @@ enum XQStudioFile {
     var comment = ""
     if isOld || bytes[2] & 0x20 != 0 {
       let length = try cursor.take(4, "the length of a comment")
-      let count = length.reversed().reduce(0) { $0 << 8 | Int($1) } - keys.commentLength
+      let written = length.reversed().reduce(0 as UInt32) { $0 << 8 | UInt32($1) }
+      let count = Int(clamping: written) - keys.commentLength
       comment = decode(try cursor.take(count, "a comment of \(count) bytes"))
     }
     return Node(
