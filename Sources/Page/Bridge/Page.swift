@@ -74,10 +74,7 @@ struct Page {
   private mutating func keep(_ change: JournalChange) {
     switch change {
     case .begin(let host, at: _):
-      var record: [UInt8] = []
-      record.append(field: host.session.bytes)
-      for field in Self.fields(of: host) { record.append(field: field) }
-      put(.begin, record)
+      put(.begin, Self.record([host.session.bytes] + Self.fields(of: host)))
     case .append(let entry):
       put(.append, [entry.isMine ? 1 : 0] + Envelope.match(entry.message).encoded)
     case .say(let spoken):
@@ -89,11 +86,13 @@ struct Page {
     case .discard: put(.discard, [])
     case .leave, .finish: put(.finish, [])
     case .remember(let host):
-      var contact: [UInt8] = []
-      for field in Self.fields(of: host) { contact.append(field: field) }
-      put(.remember, contact)
+      put(.remember, Self.record(Self.fields(of: host)))
     case .clock, .goBack, .game, .file, .pipe: break
     }
+  }
+
+  private static func record(_ fields: [[UInt8]]) -> [UInt8] {
+    fields.reduce(into: []) { $0.append(field: $1) }
   }
 
   private static func fields(of host: Introduction) -> [[UInt8]] {

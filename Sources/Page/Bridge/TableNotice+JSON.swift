@@ -25,7 +25,11 @@ extension TableNotice {
     case .candidateLeft(let name, _):
       .tagged("candidate-left", ("name", .text(name.description)))
     case .talk(let talk): talk.json
-    default: .tagged(name)
+    case .accepted, .waiting, .vacated, .turnedAway, .room, .watch, .quiet, .heardAgain, .suspended,
+      .suspendedInLeaving, .resumed, .recalled, .remembered, .record, .asksFirst, .tossed, .began,
+      .restored, .clockDoubted, .agreed, .paused, .resigning, .muted, .postponed, .finished,
+      .unfinished, .wantsAgain, .waitingForAgain, .gone, .file:
+      .tagged(name)
     }
   }
 
@@ -50,7 +54,11 @@ extension TableNotice {
     case .gone: "gone"
     case .record(.asks): "records-differ"
     case .record(.declined), .record(.nothingCommon): "records-differ-for-good"
-    default: "other"
+    case .record(.waits), .record(.wentBack), .waiting, .turnedAway, .room, .watch, .recalled,
+      .remembered, .asksFirst, .tossed,
+      .clockDoubted, .agreed, .paused, .file, .met, .delayed, .moved, .changed, .answered, .asked,
+      .refused, .joined, .candidateLeft, .talk:
+      "other"
     }
   }
 }

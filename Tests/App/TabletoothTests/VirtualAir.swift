@@ -166,8 +166,9 @@ final class TemporaryFolder: Sendable {
   }
 }
 
-/// `arguments` for a program that plays with anybody, unless `DIGITS` is among them: then digits are
-/// compared with players who are not known.
+/// `arguments` for a program that plays with anybody.
+///
+/// Where `DIGITS` is among them, digits are compared with players who are not known.
 func admittingAnyone(_ arguments: [String]) -> [String] {
   arguments.contains("DIGITS")
     ? arguments.filter { $0 != "DIGITS" } : ["--admit", "anyone"] + arguments
