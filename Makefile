@@ -83,6 +83,10 @@ install: ## install the built programs, their manual pages and completions; PREF
 uninstall: ## remove what make install has installed; PREFIX=/usr/local, DESTDIR=
 	scripts/install-files uninstall $(PACKAGES)
 
+.PHONY: docs
+docs: release ## write docs/reference/commands.md from what the programs say
+	scripts/commands $(BINARY) $(ENGINE)
+
 .PHONY: deb
 deb: release ## make Debian packages of both programs in .build/deb
 	scripts/install-packages deb

@@ -4,6 +4,7 @@ internal import BoardUI
 internal import DoctorText
 internal import MatchProtocol
 internal import Phrases
+internal import ProcessIO
 
 /// `tabletooth doctor`: says in order what Bluetooth lacks on this machine, and what to type; and
 /// measures the link to another one.
@@ -39,7 +40,13 @@ struct DoctorCommand: ProgramCommand {
   )
   var report: String?
 
+  @Flag(help: "Print the findings as one JSON object, and nothing else.")
+  var json = false
+
   func validate() throws {
+    if json, answer || with != nil || report != nil {
+      throw ValidationError("--json goes with neither --answer, --with nor --report.")
+    }
     if answer, with != nil || report != nil {
       throw ValidationError("--answer goes with neither --with nor --report.")
     }
@@ -52,6 +59,12 @@ struct DoctorCommand: ProgramCommand {
       bus: access.bus
     )
     let diagnosis = Diagnosis(facts, data: Self.dataTrouble(in: environment))
+    if json {
+      guard StandardOutput.write(JSON.line(DiagnosisEntry(diagnosis)) + "\n") else {
+        throw ExitReason.outputClosed
+      }
+      throw ExitCode(diagnosis.exitCode)
+    }
     let isWell = diagnosis.firstProblem == nil
     if !answer || !isWell { _ = StandardOutput.tell(diagnosis.text) }
     if answer, isWell { try await answerAnother(over: access, in: environment) }
@@ -107,6 +120,37 @@ struct DoctorCommand: ProgramCommand {
     _ = StandardOutput.tell(say("Measuring the link to \(PrintableLine.clean(with)).") + "\n")
     return try await LinkMeasurement.run(to: with, over: access) {
       _ = StandardOutput.tell($0 + "\n")
+    }
+  }
+}
+
+/// The diagnosis as `tabletooth doctor --json` prints it.
+private struct DiagnosisEntry: Encodable {
+  struct FindingEntry: Encodable {
+    let check: String
+    let verdict: String
+    let fact: String
+    let remedy: String?
+  }
+
+  let ready: Bool
+  let findings: [FindingEntry]
+
+  init(_ diagnosis: Diagnosis) {
+    ready = diagnosis.firstProblem == nil
+    findings = diagnosis.findings.map { finding in
+      let verdict =
+        switch finding.verdict {
+        case .fine: "fine"
+        case .note: "note"
+        case .failure: "failure"
+        }
+      return FindingEntry(
+        check: finding.check.rawValue,
+        verdict: verdict,
+        fact: finding.fact,
+        remedy: finding.remedy
+      )
     }
   }
 }

@@ -3,6 +3,7 @@ internal import BoardUI
 internal import MatchProtocol
 internal import MatchStore
 internal import Phrases
+internal import ProcessIO
 
 /// `tabletooth players`: lists, renames and forgets the players whose digits were compared.
 struct PlayersCommand: ParsableCommand {
@@ -27,14 +28,25 @@ struct PlayersCommand: ParsableCommand {
       abstract: "List the players you know.",
       discussion: """
         tabletooth players list
+        tabletooth players list --json
         """
     )
+
+    @Flag(help: "Print one JSON object a line, and nothing else.")
+    var json = false
 
     func run(in environment: Environment) throws {
       let playerData = try PlayerData.open(in: environment)
       let damaged = try DamagedPlayer.all(in: playerData.store)
       let sound = try playerData.store.trustBook().players.filter { player in
         !damaged.contains { $0.key == player.key }
+      }
+      if json {
+        let entries = sound.map(PlayerEntry.init) + damaged.map(PlayerEntry.init)
+        guard StandardOutput.write(entries.map { JSON.line($0) + "\n" }.joined()) else {
+          throw ExitReason.outputClosed
+        }
+        return
       }
       var lines = sound.map { $0.line(after: $0.fingerprint.description) }
       for player in damaged {
@@ -112,5 +124,36 @@ struct PlayersCommand: ParsableCommand {
     func run(in environment: Environment) throws {
       try PlayerData.open(in: environment).forget(player)
     }
+  }
+}
+
+/// A known player as `tabletooth players --json` prints it.
+private struct PlayerEntry: Encodable {
+  /// The name that the player has here; nil where it cannot be read.
+  let name: String?
+  /// The name that the player claims; nil where it is the same, or cannot be read.
+  let claimedName: String?
+  let fingerprint: String
+  let firstSeen: Timestamp?
+  let lastSeen: Timestamp?
+  /// The damaged column of the store; nil for a player who can be read.
+  let damaged: String?
+
+  init(_ player: KnownPlayer) {
+    name = player.displayName.description
+    claimedName = player.nickname == nil ? nil : player.name.description
+    fingerprint = player.fingerprint.description
+    firstSeen = Timestamp(seconds: player.firstSeen)
+    lastSeen = Timestamp(seconds: player.lastSeen)
+    damaged = nil
+  }
+
+  init(_ player: DamagedPlayer) {
+    name = player.name?.description
+    claimedName = nil
+    fingerprint = player.label
+    firstSeen = nil
+    lastSeen = nil
+    damaged = "\(player.column)"
   }
 }
