@@ -216,6 +216,7 @@ import Testing
       .language: ("en", "zh", "zh"), .online: ("asked", "always", "always"),
       .sound: ("off", "bell", "desktop"),
       .notify: ("off", "true", "true"), .still: ("off", "true", "true"),
+      .receipts: ("on", "false", "false"), .typing: ("on", "false", "false"),
     ]
     var screen = Self.screen()
     for other in Setting.allCases.prefix(while: { $0 != setting }) where other != setting {
