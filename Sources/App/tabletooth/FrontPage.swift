@@ -11,7 +11,7 @@ enum FrontPage {
   /// The first page, at most 16 lines of at most 79 columns.
   static var text: String {
     ([
-      say("Board games between two terminals over Bluetooth LE."), "",
+      say("Board games between two terminals over Bluetooth LE."),
       say("Usage: tabletooth [COMMAND] (without one: a menu)"), "",
     ] + groups.flatMap(lines) + [
       "", say("More: tabletooth help COMMAND, tabletooth help --all"),
@@ -36,6 +36,7 @@ enum FrontPage {
         [
           ("games", say("list, show, export, import and delete your games")),
           ("players", say("list, rename and forget the players whom you know")),
+          ("settings", say("list your settings, or change one of them")),
         ]
       ),
       (

@@ -6,7 +6,7 @@ internal import MatchPlay
 internal import Phrases
 
 /// The options of a game and its rules.
-struct GameOptions: ParsableArguments {
+struct GameChoice: ParsableArguments {
   @Argument(
     help: """
       The game: gomoku, liuzhou or xiangqi, also as wuziqi, niqi, 五子棋, 六洲棋 or 象棋 \
@@ -27,28 +27,6 @@ struct GameOptions: ParsableArguments {
     )
   )
   var rules: String?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      """
-      How much time the players have: 10m+5s (so much more after each turn), 5m/30sx3 (then three \
-      times 30 seconds for a turn), 1d (a day for each turn, by the calendar). No clock, if not given.
-      """,
-      valueName: "time"
-    ),
-    transform: Self.clock
-  )
-  var clock: TimeControl?
-
-  private static func clock(_ text: String) throws -> TimeControl {
-    guard let clock = TimeControl(text) else {
-      throw ValidationError(
-        "«\(text)» is no clock; expected one like 10m, 10m+5s, 5m/30sx3 or 1d, and more than no time."
-      )
-    }
-    return clock
-  }
 
   /// The game that is asked for, or that of the settings.
   ///
@@ -75,6 +53,38 @@ struct GameOptions: ParsableArguments {
     }
     return kind
   }
+}
+
+/// The options of a game to be played: the game, its rules and its clock.
+struct GameOptions: ParsableArguments {
+  @OptionGroup var choice: GameChoice
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      """
+      How much time the players have: 10m+5s (so much more after each turn), 5m/30sx3 (then three \
+      times 30 seconds for a turn), 1d (a day for each turn, by the calendar). No clock, if not given.
+      """,
+      valueName: "time"
+    ),
+    transform: Self.clock
+  )
+  var clock: TimeControl?
+
+  private static func clock(_ text: String) throws -> TimeControl {
+    guard let clock = TimeControl(text) else {
+      throw ValidationError(
+        "«\(text)» is no clock; expected one like 10m, 10m+5s, 5m/30sx3 or 1d, and more than no time."
+      )
+    }
+    return clock
+  }
+
+  /// The game that is asked for, or that of the settings.
+  ///
+  /// - Throws: `ExitReason` where there is no such game, or its rules do not go together.
+  func played(_ settings: Settings) throws(ExitReason) -> Game { try choice.played(settings) }
 }
 
 /// The words of `--rules`, such as `renju` or `size=19`.
