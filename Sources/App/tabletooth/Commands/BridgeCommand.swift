@@ -26,7 +26,7 @@ struct BridgeCommand: ProgramCommand {
   @Argument(
     help: ArgumentHelp(
       """
-      The code that the host of a table at a broker shows, to open that table to those nearby; or \
+      The code that the host of a table at a broker shows, to open that table to those nearby. Or \
       the name or the address of a table nearby, to open that one at the broker.
       """,
       valueName: "code|name|address"

@@ -25,8 +25,8 @@ struct BackupCommand: ProgramCommand {
     discussion: """
       tabletooth data backup games.backup
 
-      The key by which other players know you is left out, unless --with-key asks for it: then a \
-      passphrase protects it, which is asked for at the terminal, or is the first line of a pipe.
+      The key by which other players know you is left out, unless --with-key asks for it. Then a \
+      passphrase protects it, which you type at the terminal or send as the first line of a pipe.
       """
   )
 

@@ -63,8 +63,8 @@ struct GameOptions: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       """
-      How much time the players have: 10m+5s (so much more after each turn), 5m/30sx3 (then three \
-      times 30 seconds for a turn), 1d (a day for each turn, by the calendar). No clock, if not given.
+      The time of each player. 10m+5s: 5 seconds more after each turn. 5m/30sx3: then three periods \
+      of 30 seconds for a turn. 1d: a day for each turn. No clock, if not given.
       """,
       valueName: "time"
     ),

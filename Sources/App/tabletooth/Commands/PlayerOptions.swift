@@ -40,9 +40,9 @@ struct AdmitOptions: ParsableArguments {
 
   @Option(
     help: """
-      Who may play with you: anyone, without comparing digits; contacts, only players whom you know; \
-      code, at a broker only who has your code; or ask, you decide about each one. Contacts, and \
-      others who compare six digits with you, if not given.
+      Who may play with you. anyone: without comparing digits. contacts: only players whom you know. \
+      code: at a broker, only who has your code. ask: you decide about each one. If not given: \
+      contacts, and others who compare six digits with you.
       """
   )
   var admit: Players?
