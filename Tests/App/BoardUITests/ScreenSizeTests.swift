@@ -156,8 +156,8 @@ import Testing
     }
     let text = menu.view.lines.joined(separator: "\n")
     #expect(text.contains("9  match 3"))
-    #expect(text.contains("b  Table 2  playing\n    c  Table 3  free\n    d  Table 4  free\n"))
-    #expect(text.contains("\n something went wrong"))
+    #expect(text.contains("d  Table 4  free "))
+    #expect(text.contains("\n  something went wrong"))
     #expect(menu.update(.key(.character("8"))) == .request(.resume(2)))
     #expect(menu.update(.key(.character("a"))) == .request(.join("1")))
     #expect(menu.update(.key(.character("q"))) == .quit)
@@ -193,10 +193,10 @@ import Testing
       menu.tell("something is wrong; do something that takes two lines, as it has many words")
       let lines = menu.view.lines
       let shown = lines.count { $0.contains("  Table ") }
-      #expect(shown == min(tables, max(rows - (isOpen ? 17 : 16), 1)), "\(lines)")
+      #expect(shown == min(tables, max(min(rows, 26) - 15, 1)), "\(lines)")
       #expect(lines.contains { $0.contains("Your table Anna is open") } == isOpen)
       #expect(lines.contains { $0.contains("something is wrong") })
-      #expect(lines.last?.contains("quits.") == true)
+      #expect(lines.contains { $0.contains("quits.") })
     }
   }
 

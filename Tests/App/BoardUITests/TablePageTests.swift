@@ -123,7 +123,7 @@ import Testing
     /// The key that stands before a table that is shown, in the list or in the menu.
     func key(of id: String, in lines: [String], _ keys: String) -> Character? {
       let line = lines.first { $0.contains("Table \(id)  ") && !$0.contains("gone") }
-      return line?.drop { $0 == ">" || $0 == " " }.first.flatMap { keys.contains($0) ? $0 : nil }
+      return line?.drop { "|> ".contains($0) }.first.flatMap { keys.contains($0) ? $0 : nil }
     }
   }
 

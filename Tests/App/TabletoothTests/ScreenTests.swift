@@ -84,7 +84,7 @@ import Testing
   @Test func `a newcomer plays against the machine with keys only`() async throws {
     let home = try TemporaryFolder()
     try await TerminalSession.run(home: home.path) { terminal in
-      try await terminal.shows("against the machine")
+      try await terminal.shows("against the robot")
       terminal.press("1")
       try await terminal.shows("Which game?")
       terminal.press("2")
@@ -102,7 +102,7 @@ import Testing
       // The machine begins now, and is quick.
       try await terminal.shows("Robot 1  ● Black")
       terminal.press("q", "y")
-      try await terminal.shows("against the machine")
+      try await terminal.shows("against the robot")
       terminal.press("q")
       try await terminal.shows("ended with 0, terminal same")
     }
@@ -117,7 +117,7 @@ import Testing
     game.endInput()
     #expect(await game.end().code == 0)
     try await TerminalSession.run(home: home.path) { terminal in
-      try await terminal.shows("against the machine")
+      try await terminal.shows("against the robot")
       terminal.press("5")
       try await terminal.shows("▶ 1  ")
       terminal.press("a")

@@ -120,7 +120,7 @@ import Testing
   @Test func `the screen writes the file, and the menu does as it says`() async throws {
     let home = try TemporaryFolder()
     try await TerminalSession.run(home: home.path) { terminal in
-      try await terminal.shows("against the machine")
+      try await terminal.shows("against the robot")
       terminal.press("6")
       try await terminal.shows("What others see you called")
       terminal.press("Enter")

@@ -134,18 +134,17 @@ enum ScreenStrings {
 
 /// The words of the start menu.
 extension ScreenStrings {
-  static var here: String { say("Play here") }
-  static var againstMachine: String { say("against the machine") }
-  static var two: String { say("two at this keyboard") }
-  static var there: String { say("Play with another computer nearby") }
-  static var openTable: String { say("open a table") }
-  static var findTable: String { say("look for a table") }
-  static var besides: String { say("Besides") }
-  static var games: String { say("games that were played: replay, analysis") }
+  static var play: String { say("Play") }
+  static var againstRobot: String { say("against the robot") }
+  static var two: String { say("two players at this computer") }
+  static var openTable: String { say("open a table for another computer") }
+  static var findTable: String { say("find a table nearby") }
+  static var noTable: String { say("none yet") }
+  static var games: String { say("your games: replay, analyse, delete") }
   static var settings: String { say("settings") }
   static var helpItem: String { say("help") }
   static var quit: String { say("quit") }
-  static var goOnWith: String { say("Go on") }
+  static var continueGame: String { say("Continue") }
   static var nearby: String { say("Tables nearby") }
   static var nearbyAndOnline: String { say("Tables nearby and online") }
   static var online: String { say("Tables online") }
@@ -155,7 +154,7 @@ extension ScreenStrings {
     return tables.allSatisfy(\.isOnline) ? online : nearbyAndOnline
   }
   static var whichGame: String { say("Which game?") }
-  static var whichLevel: String { say("How well is the machine to play?") }
+  static var whichLevel: String { say("Level of the robot?") }
   /// The keys of the menu; of a narrow one those that it does not show.
   static func menuKeys(_ columns: Int) -> String {
     let keys = say("Press a number or letter, or arrows and Enter. ? is help, q quits.")
@@ -197,14 +196,14 @@ extension ScreenStrings {
       Xiangqi: Chinese chess; who cannot move, in check or not, loses.
       Liuzhou chess: squares and rows of stones capture.
 
-      Against the machine you have the first move. In a game, ? shows the keys, t a good move, \
-      u takes a move back, and q leaves; then this menu comes again.
+      Against the robot you move first. In a game, ? shows the keys, t suggests a move, u takes a \
+      move back, and q leaves. Then this menu appears again.
 
-      With another computer: on one open a table, on the other look for a table. Players who meet \
-      for the first time compare six digits. No network is needed: it is Bluetooth.
-      When that does not work, type in a shell: tabletooth doctor
+      To play on two computers, open a table on one and find it on the other. Players who meet for \
+      the first time compare six digits. They need no network, only Bluetooth.
+      If that does not work, type in a shell: tabletooth doctor
 
-      Everything here is a command too: tabletooth --help lists them.
+      Each of these is a command too: tabletooth --help lists them.
       """
     )
   }

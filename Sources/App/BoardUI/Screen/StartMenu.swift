@@ -34,12 +34,12 @@ public struct StartMenu: Sendable {
   }
 
   /// The purpose of a choice between the games.
-  private enum Purpose: Hashable {
+  enum Purpose: Hashable {
     case robot, two, host
   }
 
   /// The current question.
-  private enum Page: Hashable {
+  enum Page: Hashable {
     case start
     case game(Purpose)
     case level(GameKind)
@@ -47,7 +47,7 @@ public struct StartMenu: Sendable {
   }
 
   /// A line that can be chosen.
-  private struct Item: Hashable {
+  struct Item: Hashable {
     enum Effect: Hashable {
       case page(Page)
       case choice(Choice)
@@ -57,27 +57,30 @@ public struct StartMenu: Sendable {
     let key: Character
     let text: String
     let effect: Effect
-    /// The heading above it, if it begins a group.
+    /// The heading above it, if it begins a group; empty for a group without one.
     var heading: String?
   }
 
   /// The maximum number of matches and tables that are listed.
   private static let longestList = 4
 
-  private let look: ScreenLook
+  let look: ScreenLook
   private let settings: Settings
-  private var size: Size
+  private(set) var size: Size
   private let matches: [Match]
   /// The result of the previous choice.
-  private let message: String?
+  let message: String?
   private var slots = TableSlots()
-  private var trouble: String?
+  private(set) var trouble: String?
   /// The background activity of the menu.
-  private var offer: Offer?
+  private(set) var offer: Offer?
   /// True if something was pressed or clicked.
   public private(set) var isTouched = false
-  private var page = Page.start
-  private var selected = 0
+  private(set) var page = Page.start
+  /// The key of the item that is selected; what comes and goes above it does not move it.
+  private var selectedKey = Self.firstKey
+  /// The key of what is selected first: the robot is always there.
+  private static let firstKey: Character = "1"
 
   /// A menu on a screen of this size.
   ///
@@ -121,8 +124,7 @@ public struct StartMenu: Sendable {
 
   /// The place of the table that is selected.
   private var selectedSlot: Int? {
-    let index = selected - (startItems.count - nearby.count)
-    return page == .start && index >= 0 ? index : nil
+    page == .start ? Self.tableKeys.firstIndex(of: selectedKey) : nil
   }
 
   /// Says why no tables are heard, or no table is opened; nil where nothing is wrong any more.
@@ -172,10 +174,10 @@ public struct StartMenu: Sendable {
     }
     let items = items
     switch key {
-    case .up: selected = max(selected - 1, 0)
-    case .down: selected = min(selected + 1, items.count - 1)
+    case .up: selectedKey = items[max(selected - 1, 0)].key
+    case .down: selectedKey = items[min(selected + 1, items.count - 1)].key
     case .escape where page != .start: go(to: .start)
-    case .enter, .character(" "): return choose(items[min(selected, items.count - 1)])
+    case .enter, .character(" "): return choose(items[selected])
     case .function(1), .character("?"): go(to: .text(help))
     case .character(let character):
       return items.first { $0.key == character }.flatMap { choose($0) }
@@ -204,11 +206,20 @@ public struct StartMenu: Sendable {
 
   private mutating func go(to page: Page) {
     self.page = page
-    switch page {
-    case .level: selected = (settings.level ?? .usual).number - 1
-    case .game: selected = Self.games.firstIndex { $0 == settings.game } ?? 0
-    case .start, .text: selected = 0
-    }
+    let index =
+      switch page {
+      case .level: (settings.level ?? .usual).number - 1
+      case .game: Self.games.firstIndex { $0 == settings.game } ?? 0
+      case .start, .text: startItems.firstIndex { $0.key == Self.firstKey } ?? 0
+      }
+    selectedKey = items[index].key
+  }
+
+  /// The place of the item that is selected.
+  var selected: Int {
+    let items = items
+    return items.firstIndex { $0.key == selectedKey }
+      ?? items.firstIndex { $0.key == Self.firstKey } ?? 0
   }
 
   private var help: TextPage { TextPage(text: ScreenStrings.menuHelp) }
@@ -218,7 +229,7 @@ public struct StartMenu: Sendable {
   /// The games in the order in which they are offered.
   private static let games = [GameKind.xiangqi, .gomoku, .liuzhou]
 
-  private var items: [Item] {
+  var items: [Item] {
     switch page {
     case .start, .text: startItems
     case .game(let purpose):
@@ -246,39 +257,34 @@ public struct StartMenu: Sendable {
   }
 
   private var startItems: [Item] {
-    let here: [Item] = [
+    let play = [
       Item(
-        key: "1",
-        text: ScreenStrings.againstMachine,
+        key: Self.firstKey,
+        text: ScreenStrings.againstRobot,
         effect: .page(.game(.robot)),
-        heading: ScreenStrings.here
+        heading: ScreenStrings.play
       ),
       Item(key: "2", text: ScreenStrings.two, effect: .page(.game(.two))),
-      Item(
-        key: "3",
-        text: ScreenStrings.openTable,
-        effect: .page(.game(.host)),
-        heading: ScreenStrings.there
-      ),
+      Item(key: "3", text: ScreenStrings.openTable, effect: .page(.game(.host))),
       Item(key: "4", text: ScreenStrings.findTable, effect: .choice(.request(.join(nil)))),
-      Item(
-        key: "5",
-        text: ScreenStrings.games,
-        effect: .choice(.games),
-        heading: ScreenStrings.besides
-      ),
+    ]
+    let more = [
+      Item(key: "5", text: ScreenStrings.games, effect: .choice(.games), heading: ""),
       Item(key: "6", text: ScreenStrings.settings, effect: .choice(.settings)),
       Item(key: "?", text: ScreenStrings.helpItem, effect: .page(.text(help))),
       Item(key: "q", text: ScreenStrings.quit, effect: .choice(.quit)),
     ]
-    return here + goingOn + nearby
+    return nearby + goingOn + play + more
   }
 
-  /// The rows for items and what stands above them, below the title.
-  private var room: Int { size.rows - (offer == nil ? 4 : 5) }
+  /// The rows of the page, which all its lists fit in.
+  var pageRows: Int { min(size.rows, 26) }
+
+  /// The rows between the upper and the lower line of the frame.
+  var room: Int { pageRows - 5 }
 
   /// The rows of what is always there, with what stands above it.
-  private static let usualRows = 11
+  private static let usualRows = 9
 
   /// The number of tables that are listed: as many as there is room for, and one at least.
   private var tablesShown: Int {
@@ -288,9 +294,13 @@ public struct StartMenu: Sendable {
   /// The number of games that are listed; tables come first, and the games have a list of their
   /// own.
   private var gamesShown: Int {
-    let rows = room - Self.usualRows - (tablesShown == 0 ? 0 : tablesShown + 1)
+    let tables = max(tablesShown, isListening ? 1 : 0)
+    let rows = room - Self.usualRows - (tables == 0 ? 0 : tables + 1)
     return min(matches.count, 3, max(rows - 1, 0))
   }
+
+  /// True if tables may appear.
+  private var isListening: Bool { offer != nil }
 
   private var goingOn: [Item] {
     zip("789", matches.prefix(gamesShown)).enumerated().map { index, pair in
@@ -298,13 +308,21 @@ public struct StartMenu: Sendable {
         key: pair.0,
         text: pair.1.text,
         effect: .choice(.request(.resume(pair.1.number))),
-        heading: index == 0 ? ScreenStrings.goOnWith : nil
+        heading: index == 0 ? ScreenStrings.continueGame : nil
       )
     }
   }
 
+  /// The keys of the tables.
+  private static let tableKeys: [Character] = ["a", "b", "c", "d"]
+
   private var nearby: [Item] {
-    zip("abcd", slots.slots.prefix(tablesShown)).enumerated().map { index, pair in
+    guard tablesShown > 0 || !isListening else {
+      // The first table takes this row, and moves nothing under the hand of the player.
+      let heading = ScreenStrings.nearby
+      return [Item(key: "·", text: ScreenStrings.noTable, effect: .nothing, heading: heading)]
+    }
+    return zip(Self.tableKeys, slots.slots.prefix(tablesShown)).enumerated().map { index, pair in
       let (key, slot) = pair
       let table = slot.table
       let parts = slot.isGone ? [table.title, NearbyStrings.gone] : table.firstParts
@@ -314,87 +332,6 @@ public struct StartMenu: Sendable {
         effect: slot.isGone ? .nothing : .choice(.request(.join(table.id))),
         heading: index == 0 ? ScreenStrings.heading(of: slots.slots.map(\.table)) : nil
       )
-    }
-  }
-
-  // MARK: The screen
-
-  /// The place of an item, and its text as it has room.
-  private struct Block {
-    let row: Int
-    let lines: [String]
-  }
-
-  /// The places of the items: long ones are wrapped and groups stand apart if there is room for
-  /// that.
-  private var blocks: [Block] {
-    let items = items
-    let width = max(size.columns - Self.margin - 1, 2)
-    let headings = items.count { $0.heading != nil }
-    let whole = items.map { $0.text.wrapped(to: width) }
-    let rows = whole.reduce(0) { $0 + $1.count }
-    let isWrapped = rows + headings <= room
-    let isLoose = (isWrapped ? rows : items.count) + 2 * headings - 1 <= room
-    var row = 1
-    return zip(items, whole).map { item, lines in
-      if item.heading != nil { row += row == 1 ? 1 : isLoose ? 2 : 1 }
-      defer { row += isWrapped ? lines.count : 1 }
-      return Block(
-        row: row,
-        lines: isWrapped ? lines : [item.text.shortened(to: width, look.glyphs.more)]
-      )
-    }
-  }
-
-  /// The column where the texts of the items begin.
-  private static let margin = 7
-
-  /// The screen as it is.
-  public var view: Canvas {
-    var canvas = Canvas(size)
-    canvas.write(ScreenStrings.title, at: Place(0, 1), look.theme.style(.title))
-    if case .text(let text) = page {
-      text.draw(on: &canvas, look)
-    } else {
-      drawItems(on: &canvas)
-    }
-    return canvas
-  }
-
-  private func drawItems(on canvas: inout Canvas) {
-    if let question {
-      canvas.write(question, at: Place(0, 1 + ScreenStrings.title.count + 2))
-    }
-    for (index, (item, block)) in zip(items, blocks).enumerated() {
-      if let heading = item.heading {
-        canvas.write(heading, at: Place(block.row - 1, 2), look.theme.style(.faint))
-      }
-      let isSelected = index == selected
-      canvas.write(isSelected ? look.glyphs.turn : " ", at: Place(block.row, 2))
-      canvas.write(String(item.key), at: Place(block.row, 4), look.theme.style(.key))
-      let style = isSelected ? look.theme.style(.title) : .plain
-      for (row, line) in block.lines.enumerated() {
-        canvas.write(line, at: Place(block.row + row, Self.margin), style)
-      }
-    }
-    if let offer {
-      let text = ScreenStrings.offer(offer).shortened(to: size.columns - 2, look.glyphs.more)
-      canvas.write(text, at: Place(size.rows - 4, 1), look.theme.style(.faint))
-    }
-    let lines = (message ?? trouble)?.wrapped(to: size.columns - 2).prefix(2) ?? []
-    for (row, line) in lines.enumerated() {
-      canvas.write(line, at: Place(size.rows - 3 + row, 1))
-    }
-    let last = Place(size.rows - 1, 1)
-    let keys = ScreenStrings.menuKeys(size.columns - 2)
-    canvas.write(keys, at: last, look.theme.style(.faint), limit: size.columns - 1)
-  }
-
-  private var question: String? {
-    switch page {
-    case .game: ScreenStrings.whichGame
-    case .level: ScreenStrings.whichLevel
-    case .start, .text: nil
     }
   }
 }
