@@ -88,7 +88,7 @@ import Testing
       terminal.press("1")
       try await terminal.shows("Which game?")
       terminal.press("2")
-      try await terminal.shows("How well is the machine to play?")
+      try await terminal.shows("Level of the robot?")
       terminal.press("1")
       try await terminal.shows("Your move:")
       terminal.press("Enter")
