@@ -52,7 +52,7 @@ let vectors = 0
 for (const entry of messages.trim().split(/\n(?=[A-Z])/)) {
   const [first, ...more] = entry.split('\n')
   const hex = more.length ? more.join(' ') : first.replace(/^.*\s{2,}/, '')
-  const bytes = Uint8Array.from(hex.trim().split(/\s+/), (byte) => parseInt(byte, 16))
+  const bytes = Uint8Array.from(hex.replace(/\s+/g, '').match(/../g), (byte) => parseInt(byte, 16))
   assert.deepEqual(page.call('test_envelope', bytes), bytes, entry)
   vectors += 1
 }
