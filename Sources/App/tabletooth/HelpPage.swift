@@ -16,7 +16,8 @@ struct HelpPage {
   init?(of english: String) {
     let mark = "USAGE: "
     let line = english.split(separator: "\n").first { $0.hasPrefix(mark) }
-    guard let line, var command = CommandDescription.ofProgram else { return nil }
+    guard let line, let program = CommandDescription.ofProgram else { return nil }
+    var command = program
     for word in line.dropFirst(mark.count).split(separator: " ").dropFirst() {
       guard let next = command.subcommands?.first(where: { $0.commandName == word }) else { break }
       command = next
@@ -24,7 +25,7 @@ struct HelpPage {
     usage = String(line.dropFirst(mark.count)).replacing("<options>", with: say("<options>"))
       .replacing("<subcommand>", with: say("<subcommand>"))
     self.command = command
-    isOfProgram = command.commandName == CommandDescription.ofProgram?.commandName
+    isOfProgram = command.commandName == program.commandName
   }
 
   /// The lines of the page.

@@ -63,6 +63,7 @@ extension StartMenu {
 
   private func drawItems(on canvas: inout Canvas) {
     drawFrame(on: &canvas)
+    let selected = selected
     for (index, (item, block)) in zip(items, blocks).enumerated() {
       if let heading = item.heading {
         canvas.write(heading, at: Place(block.row - 1, left + 3), look.theme.style(.faint))

@@ -93,25 +93,26 @@ struct GlobalOptions: ParsableArguments {
       guard let word = words.first, words.count == 2, let setting = Setting(rawValue: word) else {
         throw .usage(say("--set takes a setting and its value, such as still=true"))
       }
-      try Self.set(setting, to: words[1], in: &settings)
+      settings[setting] = try setting.checked(words[1])
     }
-    if let adapter { try Self.set(.adapter, to: adapter, in: &settings) }
+    if let adapter { settings[.adapter] = try Setting.adapter.checked(adapter) }
     if bell { settings[.sound] = SoundChoice.bell.rawValue }
     if let theme { settings[.theme] = theme.rawValue }
     if let pieces { settings[.pieces] = pieces.rawValue }
     return settings
   }
+}
 
-  private static func set(
-    _ setting: Setting,
-    to value: String,
-    in settings: inout Settings
-  ) throws(ExitReason) {
-    guard setting.allows(value) else {
-      let allowed = SettingsStrings.allowed(setting)
-      throw .usage(say("\(setting.rawValue) cannot be \(value); expected \(allowed)"))
+extension Setting {
+  /// The value that was typed, if the setting may have it.
+  ///
+  /// - Throws: `ExitReason`, with what is allowed.
+  func checked(_ value: String) throws(ExitReason) -> String {
+    guard allows(value) else {
+      let allowed = SettingsStrings.allowed(self)
+      throw .usage(say("\(rawValue) cannot be \(value); expected \(allowed)"))
     }
-    settings[setting] = value
+    return value
   }
 }
 

@@ -1,6 +1,5 @@
 public import ArgumentParser
 public import BoardUI
-internal import Phrases
 
 /// `tabletooth settings`: lists the settings, and changes one.
 struct SettingsCommand: ProgramCommand {
@@ -38,11 +37,7 @@ struct SettingsCommand: ProgramCommand {
     guard value != nil || unset else {
       return try write([SettingsFile.line(setting, environment.settings)])
     }
-    if let value, !setting.allows(value) {
-      throw ExitReason.usage(
-        say("\(setting.rawValue) cannot be \(value); expected \(SettingsStrings.allowed(setting))")
-      )
-    }
+    let value = try value.map { text throws(ExitReason) in try setting.checked(text) }
     let settings = try SettingsFile.set(setting, to: value, at: environment.settingsPath)
     try write([SettingsFile.line(setting, settings)])
   }
