@@ -21,6 +21,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 PROGRAM = ROOT / os.environ.get("TABLETOOTH", ".build/debug/tabletooth")
 SITE = ROOT / ".build/page"
 PATIENCE = 30
+LAST_LINES = "[...document.querySelectorAll('#log p')].slice(-8).map((line) => line.textContent).join('\\n')"
 
 
 class Late(AssertionError):
@@ -39,29 +40,33 @@ async def until(what, check, limit=PATIENCE):
 
 
 class Program:
-    """A program of Tabletooth with its lines."""
+    """A program of Tabletooth with its lines; it believes that it has a terminal."""
 
-    def __init__(self, process):
-        self.process, self.text = process, ""
-        self.reader = asyncio.create_task(self.read())
+    def __init__(self, process, terminal):
+        self.process, self.terminal, self.text = process, terminal, ""
+        asyncio.get_running_loop().add_reader(terminal, self.read)
 
     @classmethod
     async def start(cls, *words, folder=None):
-        environment = dict(os.environ, LC_ALL="C.UTF-8")
+        environment = dict(os.environ, LC_ALL="C.UTF-8", TERM="dumb")
         if folder:
             environment["XDG_DATA_HOME"] = str(folder)
+        terminal, theirs = os.openpty()
         process = await asyncio.create_subprocess_exec(
-            PROGRAM, *words, env=environment, stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
+            PROGRAM, *words, env=environment, stdin=theirs, stdout=theirs, stderr=theirs,
         )
-        return cls(process)
+        os.close(theirs)
+        return cls(process, terminal)
 
-    async def read(self):
-        while part := await self.process.stdout.read(4096):
-            self.text += part.decode(errors="replace")
+    def read(self):
+        try:
+            self.text += os.read(self.terminal, 65536).decode(errors="replace").replace("\r", "")
+        except OSError:
+            # The program has ended.
+            asyncio.get_running_loop().remove_reader(self.terminal)
 
     def type(self, line):
-        self.process.stdin.write(f"{line}\n".encode())
+        os.write(self.terminal, f"{line}\n".encode())
 
     async def says(self, pattern, limit=PATIENCE):
         """Waits for a text that has not been waited for yet, and returns its match."""
@@ -83,7 +88,8 @@ class Program:
         except asyncio.TimeoutError:
             self.process.kill()
             await self.process.wait()
-        await self.reader
+        asyncio.get_running_loop().remove_reader(self.terminal)
+        os.close(self.terminal)
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
@@ -145,6 +151,8 @@ class Tab:
     async def open(self, url):
         for domain in "Page", "Runtime", "Log", "Accessibility", "DeviceAccess":
             await self.call(f"{domain}.enable")
+        # The smallest phone that the page is made for.
+        await self.call("Emulation.setDeviceMetricsOverride", width=360, height=740, deviceScaleFactor=2, mobile=True)
         await self.go(url)
 
     async def go(self, url):
@@ -160,7 +168,10 @@ class Tab:
             raise Late(f"{late}; the page shows:\n{await self.text('main')}\n{self.problems}") from None
 
     async def text(self, selector):
-        return await self.js(f"document.querySelector({json.dumps(selector)})?.innerText ?? ''")
+        return await self.js(f"""(() => {{
+            const element = document.querySelector({json.dumps(selector)})
+            return element?.checkVisibility() ? element.innerText : ''
+          }})()""")
 
     async def reads(self, selector, pattern, limit=PATIENCE):
         """Waits until the text of an element matches."""
@@ -193,6 +204,13 @@ class Tab:
 
     async def view(self):
         return await self.js("import('./main.js').then((page) => page.current().view)")
+
+    async def has(self, count):
+        """Waits until so many moves stand on the board."""
+        async def check():
+            view = await self.view()
+            return view and view["match"] and len(view["match"]["moves"]) == count
+        await until(f"{count} moves", check)
 
     async def play(self, move):
         """Taps the points of a move."""
@@ -263,16 +281,22 @@ class Air:
         await self.tab.click("#seek")
 
     async def seat(self, host):
-        """Compares the digits on both sides."""
+        """Compares the digits on both sides, and returns when they were there."""
         await self.tab.shows("#meet")
+        shown = time.monotonic()
         code = (await self.tab.text("#code")).replace(" ", "")
         said = (await host.says(r"\d{3} ?\d{3}"))[0].replace(" ", "")
         assert code == said, f"{code} here and {said} there"
         await self.tab.click("#same")
         host.type("yes")
         await self.tab.shows("#table")
+        return shown
 
     async def __aexit__(self, kind, error, _):
+        if error:
+            print("The page shows:", await self.tab.text("main"), await self.tab.js(LAST_LINES), sep="\n")
+            for program in self.programs:
+                print("A program said:", program.text[-1500:], sep="\n")
         if error and os.environ.get("PICTURE"):
             await self.picture(os.environ["PICTURE"])
         for program in self.programs:

@@ -14,6 +14,9 @@ const patience = 10_000
 
 export const isSupported = () => 'bluetooth' in navigator
 
+/** The last link. Chromium may give its values to the characteristic of a connection before it. */
+let current
+
 const pause = (time) => new Promise((done) => setTimeout(done, time))
 
 /** A connection that is made again when it is lost, until it is closed. */
@@ -80,12 +83,16 @@ export class Link {
     const found = await gatt.getPrimaryService(service)
     const [incoming, outgoing] = await Promise.all([found.getCharacteristic(notify), found.getCharacteristic(write)])
     incoming.oncharacteristicvaluechanged = ({ target: { value } }) => {
-      const bytes = new Uint8Array(value.buffer, value.byteOffset, value.byteLength).slice()
-      this.#size = Math.min(largest, Math.max(this.#size, bytes.length))
-      if (outgoing === this.#characteristic) this.#listener.packet(bytes, this.#size)
+      current?.#receive(new Uint8Array(value.buffer, value.byteOffset, value.byteLength).slice())
     }
+    current = this
     this.#characteristic = outgoing
     await incoming.startNotifications()
+  }
+
+  #receive(packet) {
+    this.#size = Math.min(largest, Math.max(this.#size, packet.length))
+    if (this.#characteristic) this.#listener.packet(packet, this.#size)
   }
 
   /** Sends a packet after all others. */
