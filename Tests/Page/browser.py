@@ -80,9 +80,10 @@ class Program:
         return found
 
     async def stop(self, kind=signal.SIGTERM):
-        if self.process.returncode is None:
-            with contextlib.suppress(ProcessLookupError):
-                self.process.send_signal(kind)
+        if self.terminal is None:
+            return
+        with contextlib.suppress(ProcessLookupError):
+            self.process.send_signal(kind)
         try:
             await asyncio.wait_for(self.process.wait(), 10)
         except asyncio.TimeoutError:
@@ -90,6 +91,7 @@ class Program:
             await self.process.wait()
         asyncio.get_running_loop().remove_reader(self.terminal)
         os.close(self.terminal)
+        self.terminal = None
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
@@ -270,8 +272,8 @@ class Air:
         self.programs.append(program)
         return program
 
-    async def host(self, *words, folder="host"):
-        host = await self.run("host", *words, "--name", "Anna", folder=folder)
+    async def host(self, *words, adapter=1, folder="host"):
+        host = await self.run("host", *words, "--name", "Anna", adapter=adapter, folder=folder)
         await host.says("is open|open for")
         return host
 
