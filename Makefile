@@ -190,7 +190,7 @@ second: ## play against a second implementation of the protocol, in Python
 	scripts/check-second
 
 .PHONY: page
-page: ## build the module of the page for the browser in .build/page, and print its size
+page: ## build the page for the browser in .build/page, and print its sizes
 	scripts/install-packages page
 	scripts/page
 
@@ -199,6 +199,12 @@ test-page-core: ## run rules and protocol inside the module of the page, under n
 	scripts/install-packages page
 	scripts/page test
 	node Tests/Page/core.mjs .build/page-test/test.wasm docs/reference/protocol.md
+
+.PHONY: test-page
+test-page: page ## play in the page, in Chromium on the virtual air, and print times; ONLY="cut robot"
+	scripts/install-packages build test-page
+	swift build --product tabletooth
+	/usr/bin/python3 Tests/Page/games.py $(ONLY)
 
 .PHONY: test-clients
 test-clients: release ## play whole games through XBoard, python-chess and pygomo, judged by our rules; ONLY="xboard broken"

@@ -223,8 +223,8 @@ class Tab:
 class Air:
     """The virtual air with a browser on its first controller."""
 
-    def __init__(self, *words):
-        self.words, self.programs = words, []
+    def __init__(self, *words, language="en-US"):
+        self.words, self.language, self.programs = words, language, []
         self.folder = pathlib.Path(tempfile.mkdtemp())
 
     async def __aenter__(self):
@@ -235,10 +235,10 @@ class Air:
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
         self.url = f"http://localhost:{self.server.server_port}/"
-        self.tab = await self.browse()
+        self.tab = await self.browse(self.language)
         return self
 
-    async def browse(self, language="en-US"):
+    async def browse(self, language):
         profile = self.folder / "profile"
         self.browser = await asyncio.create_subprocess_exec(
             "chromium", "--headless=new", "--no-sandbox", "--disable-gpu", "--remote-debugging-port=0",
@@ -276,6 +276,15 @@ class Air:
         host = await self.run("host", *words, "--name", "Anna", adapter=adapter, folder=folder)
         await host.says("is open|open for")
         return host
+
+    async def power(self, is_on):
+        """Switches the browser's controller on or off."""
+        switch = await asyncio.create_subprocess_exec(
+            "dbus-send", f"--bus={self.bus}", "--print-reply", "--dest=org.bluez", "/org/bluez/hci0",
+            "org.freedesktop.DBus.Properties.Set", "string:org.bluez.Adapter1", "string:Powered",
+            f"variant:boolean:{str(is_on).lower()}", stdout=asyncio.subprocess.DEVNULL,
+        )
+        assert await switch.wait() == 0
 
     async def seek(self, name="Bert"):
         """Finds the host from the page."""

@@ -12,7 +12,7 @@ import time
 from browser import Air, until
 
 FIGURES = {}
-TESTS = "gomoku xiangqi liuzhou bad_air cut full robot trouble access".split()
+TESTS = "gomoku xiangqi liuzhou bad_air cut frozen full robot offline trouble limits access chinese".split()
 
 
 async def play_on(air, prefer=None, limit=400):
@@ -238,6 +238,98 @@ async def trouble():
         other = await air.tab_of("PUT")
         await other.reads("#status", "open in another tab")
         assert not await other.js("document.querySelector('#start').checkVisibility()")
+
+
+async def offline():
+    """The page comes from its service worker, robot and all, when the server has gone."""
+    async with Air() as air:
+        tab = air.tab
+        # The robot is kept from its first game on.
+        await tab.js("navigator.serviceWorker.ready.then(() => 1)")
+        await tab.go(air.url)
+        await tab.click("#alone button", "Play")
+        await tab.play("h8")
+        await tab.reads("#log", "White plays")
+        air.server.shutdown()
+        air.server.server_close()
+        await tab.go(air.url)
+        paint = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
+        FIGURES["first paint from the service worker"] = await until("a paint", lambda: tab.js(paint)) / 1000
+        await tab.click("#goon")
+        await tab.has(2)
+        await tab.play("a1")
+        await tab.has(4)
+
+
+async def limits():
+    """Browsers that cannot do everything: one sentence each, and no dead button."""
+    async with Air() as air:
+        tab = air.tab
+        added = await tab.call(
+            "Page.addScriptToEvaluateOnNewDocument", source="delete Navigator.prototype.bluetooth",
+        )
+        await tab.go(air.url)
+        await tab.reads("#unable", "This browser has no Bluetooth.*Chrome and Edge")
+        assert not await tab.text("#seek")
+        await tab.call("Page.removeScriptToEvaluateOnNewDocument", identifier=added["identifier"])
+        # Nothing is kept; the game is played all the same.
+        await tab.call(
+            "Page.addScriptToEvaluateOnNewDocument",
+            source="IDBFactory.prototype.open = () => { throw new DOMException('no', 'SecurityError') }",
+        )
+        await tab.go(air.url)
+        await tab.reads("#status", "does not keep the game")
+        host = await air.host("gomoku", "--new", "--first", "me")
+        await air.seek()
+        await air.seat(host)
+        host.type("h8")
+        await tab.reads("#situation", "Your turn")
+        # The host leaves.
+        host.type("quit")
+        await tab.reads("#status", "Anna has left.", 60)
+        # The browser says that Bluetooth is off.
+        await tab.js("Bluetooth.prototype.getAvailability = async () => false")
+        await air.seek()
+        await tab.reads("#status", "Bluetooth is off")
+
+
+async def frozen():
+    """A page that sleeps for longer than a host waits continues when it wakes; so does its clock."""
+    async with Air() as air:
+        tab = air.tab
+        host = await air.host("gomoku", "--new", "--first", "me", "--clock", "10m")
+        await air.seek()
+        await air.seat(host)
+        await tab.reads("#players", "10:00")
+        await tab.call("Page.setWebLifecycleState", state="frozen")
+        await host.says("is lost", 40)
+        host.type("h8")
+        await tab.call("Page.setWebLifecycleState", state="active")
+        start = time.monotonic()
+        await host.says("is back")
+        FIGURES["a frozen page resumed"] = time.monotonic() - start
+        await tab.has(1)
+        await tab.reads("#situation", "Your turn")
+        # Bluetooth is switched off and on again.
+        await air.power(False)
+        await tab.reads("#situation", "Connecting to Anna again")
+        await air.power(True)
+        await host.says("is back")
+        await tab.reads("#situation", "Your turn")
+
+
+async def chinese():
+    """The page speaks Chinese to a Chinese browser."""
+    async with Air(language="zh-CN") as air:
+        tab = air.tab
+        assert await tab.text("#seek") == "寻找对局", await tab.text("main")
+        host = await air.host("xiangqi", "--new", "--first", "me")
+        await air.seek("小明")
+        await air.seat(host)
+        host.type("h2e2")
+        await tab.reads("#situation", "轮到你")
+        english = re.findall(r"[A-Za-z]{4,}", (await tab.text("main")).replace("Tabletooth", "").replace("Anna", ""))
+        assert not english, english
 
 
 async def access():

@@ -162,7 +162,8 @@ extension Page {
   mutating func startAlone(now: Duration) -> Int32 {
     var fields = FieldReader(buffer)
     guard let kind = fields.nextText().flatMap(GameKind.init(rawValue:)),
-      let options = fields.nextText(), let game = Game(kind, options: options), let side = fields.nextText(),
+      let options = fields.nextText(), let game = Game(kind, options: options),
+      let side = fields.nextText(),
       let moves = fields.nextText()
     else { return -1 }
     var position = Position(game: game)

@@ -24,7 +24,7 @@ extension Position {
     }
   }
 
-  /// What stands on `point`: a stone (`b` or `w`, `B` or `W` if it is marked), a piece by its letter
+  /// The content of `point`: a stone (`b` or `w`, a capital if it is marked), a piece by its letter
   /// in FEN, or `.` for nothing.
   private func cell(_ point: Point) -> Character {
     switch self {

@@ -16,8 +16,8 @@ public func robotBuffer(_ count: Int32) -> UnsafeMutablePointer<UInt8>? {
 
 /// Finds a move of this level.
 ///
-/// Three lines are in the buffer: the game, its options, and the moves so far. The move stands there
-/// then. The function returns its length, or -1 for a wrong input.
+/// Three lines are in the buffer: the game, its options, and the moves so far. The move replaces
+/// them. The function returns its length, or -1 for a wrong input.
 @_expose(wasm, "think") @_cdecl("robot_think")
 public func robotThink(_ level: Int32) -> Int32 {
   let lines = unsafe String(decoding: buffer, as: UTF8.self).split(

@@ -197,11 +197,14 @@ async function seek(match) {
   const link = new Link({
     up: (size) => table?.up(size), down: () => table?.down(), packet: (bytes, size) => table?.packet(bytes, size),
   })
+  if (!(await navigator.bluetooth.getAvailability())) {
+    return tell(say('Bluetooth is off. Switch it on, and try again.'))
+  }
   try {
     tell(say('Choose the computer of the other player.'))
     await link.choose()
   } catch (error) {
-    return tell(await whyNotChosen(error))
+    return tell(whyNotChosen(error))
   }
   other = match?.name ?? link.name
   show('wait')
@@ -222,9 +225,8 @@ async function seek(match) {
 }
 
 /** Why the browser gave no host. */
-async function whyNotChosen(error) {
+function whyNotChosen(error) {
   if (error.name === 'SecurityError') return say('This browser does not let the page use Bluetooth.')
-  if (!(await navigator.bluetooth.getAvailability())) return say('Bluetooth is off. Switch it on, and try again.')
   if (error.name !== 'NotFoundError') return say('The browser cannot look for games: {}', error.message)
   return say('No computer was chosen. On the other one, run tabletooth host.')
 }
