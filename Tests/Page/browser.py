@@ -106,7 +106,7 @@ class Tab:
 
     def __init__(self, socket):
         self.socket, self.number, self.waiting, self.problems = socket, 0, {}, []
-        self.prompts, self.chooses, self.prompted = set(), True, None
+        self.prompts, self.chooses = set(), True
         self.reader = asyncio.create_task(self.read())
 
     async def read(self):
@@ -118,6 +118,9 @@ class Tab:
                 else:
                     asyncio.create_task(self.handle(message["method"], message["params"]))
 
+    async def meanwhile(self):
+        """Does what a test wants between the look at the list of devices and the choice."""
+
     async def handle(self, method, values):
         if method == "Runtime.exceptionThrown":
             self.problems.append(json.dumps(values["exceptionDetails"])[:1000])
@@ -127,6 +130,7 @@ class Tab:
             # The event is repeated for each change, and only one answer counts.
             if self.chooses and values["devices"]:
                 self.prompts.add(values["id"])
+                await self.meanwhile()
                 await self.call("DeviceAccess.selectPrompt", id=values["id"], deviceId=values["devices"][0]["id"])
             elif not self.chooses:
                 self.prompts.add(values["id"])

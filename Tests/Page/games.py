@@ -234,6 +234,11 @@ async def trouble():
         await tab.click("#differ")
         await tab.reads("#status", "did not accept each other")
         await host.stop()
+        # The host vanishes before the page connects.
+        host = await air.host("gomoku", "--new", adapter=2, folder="other")
+        tab.meanwhile = lambda: host.stop(9)
+        await air.seek()
+        await tab.reads("#status", "cannot be reached", 60)
         # A second tab.
         other = await air.tab_of("PUT")
         await other.reads("#status", "open in another tab")

@@ -126,7 +126,7 @@ export class Board {
       const isTarget = steps.some((points) => points.length === 2 && points[0] === this.#chosen && points[1] === name)
       const isTakeable = legal.includes(`x${name}`)
       const marks = {
-        last: !last.startsWith('x') && lastPoints.at(-1) === name,
+        last: lastPoints.at(-1) === name,
         origin: lastPoints.length === 2 && lastPoints[0] === name,
         chosen: this.#chosen === name,
         target: isTarget || isTakeable,

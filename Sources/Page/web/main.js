@@ -5,11 +5,9 @@ import { Link, isSupported } from './link.js'
 import { Table } from './table.js'
 import { Board } from './board.js'
 import { Robot } from './robot.js'
+import { addLine, ask, at, button, show, tell } from './face.js'
 import { say, translate } from './words.js'
 import { ending, gameName, question, sentence, sideName, situation } from './notices.js'
-
-const at = (id) => document.getElementById(id)
-const sections = ['start', 'wait', 'meet', 'table']
 
 let core
 let store
@@ -20,47 +18,14 @@ let other = ''
 /** The view when it was last drawn. */
 let view
 let drawnAt = 0
+/** Why the last wish was refused, which stands below the board until something else happens. */
+let remark
 const board = new Board(at('board'), play)
 
 /** What tests ask. */
 export const current = () => ({ table, view })
 
 // MARK: What is shown
-
-function show(section) {
-  for (const id of sections) at(id).hidden = id !== section
-}
-
-function tell(text) {
-  at('status').textContent = text
-}
-
-function addLine(text, kind = '') {
-  const line = document.createElement('p')
-  line.textContent = text
-  line.className = kind
-  at('log').append(line)
-  while (at('log').children.length > 200) at('log').firstChild.remove()
-  at('log').scrollTop = at('log').scrollHeight
-}
-
-/** A button that does `work`. */
-function button(text, work, kind = '') {
-  const element = document.createElement('button')
-  Object.assign(element, { type: 'button', textContent: text, className: kind, onclick: work })
-  return element
-}
-
-/** Asks; each answer is a text and what it does. */
-function ask(text, answers) {
-  at('sure-text').textContent = text
-  const buttons = answers.map(([label, work]) => button(label, () => {
-    at('sure').close()
-    work?.()
-  }))
-  at('sure-answers').replaceChildren(...buttons)
-  at('sure').showModal()
-}
 
 function draw() {
   if (!table || table.hasEnded) return
@@ -71,7 +36,7 @@ function draw() {
   if (phase === 'comparing') {
     const isNew = at('meet').hidden
     at('compare').textContent = say('Do the same six digits stand on the screen of {}?', other)
-    at('code').textContent = host.code
+    at('code').textContent = host.code.replace(/(?<=^...)/, ' ')
     tell('')
     show('meet')
     if (isNew) at('compare').focus()
@@ -86,7 +51,8 @@ function drawMatch(match) {
   show('table')
   at('status').textContent = ''
   board.show(match)
-  at('situation').textContent = situation(view, other)
+  if (remark?.moves !== match.moves.length || view.isSuspended || match.outcome) remark = undefined
+  at('situation').textContent = remark?.text ?? situation(view, other)
   const asked = question(match, other)
   at('question').hidden = !asked
   if (asked && at('asked').textContent !== asked) at('asked').textContent = asked
@@ -131,18 +97,32 @@ function clockText({ milliseconds, periods, isRunning }) {
 // MARK: What the player does
 
 function play(move) {
-  if (table.move(move)) return
-  at('situation').textContent = view.match.isMyTurn ? say('Choose a piece of yours first.') : situation(view, other)
+  remark = undefined
+  if (!table.move(move) && view.match.isMyTurn) refuse(say('Choose a piece of yours first.'))
 }
 
-const act = (name) => () => table.act(name)
+function refuse(text) {
+  remark = { text, moves: view.match.moves.length }
+  draw()
+}
+
+const act = (name) => () => {
+  remark = undefined
+  table.act(name)
+}
 const isOn = (match) => !match.outcome
 const wishes = [
   { label: () => say('Draw'), work: act('draw'), isShown: (match) => isOn(match) && !robot },
   { label: () => say('Take back'), work: act('takeBack'), isShown: isOn },
-  { label: () => say('Pause'), work: act('pause'), isShown: (match) => isOn(match) && view.clocks.length && !match.isPausing },
+  {
+    label: () => say('Pause'), work: act('pause'),
+    isShown: (match) => isOn(match) && view.clocks.length && !match.isPausing,
+  },
   { label: () => say('Continue'), work: act('continue'), isShown: (match) => isOn(match) && match.isPausing },
-  { label: () => say('Resign'), work: () => ask(say('Resign this game?'), [[say('Resign'), act('resign')], [say('No')]]), isShown: isOn },
+  {
+    label: () => say('Resign'), isShown: isOn,
+    work: () => ask(say('Resign this game?'), [[say('Resign'), act('resign')], [say('No')]]),
+  },
   { label: () => say('Play again'), work: act('again'), isShown: (match) => match.outcome },
   { label: () => say('Leave'), work: leave, isShown: () => true },
 ]
@@ -154,6 +134,9 @@ function leave() {
   ])
 }
 
+/** The notices whose sentences are about a match. */
+const ofMatch = new Set(['began', 'restored', 'moved', 'refused', 'finished'])
+
 /** What a table tells. */
 const listener = {
   changed: draw,
@@ -163,10 +146,10 @@ const listener = {
     if (notice.kind === 'said') addLine(`${say('You')}: ${notice.text}`, 'chat')
     if (notice.kind === 'heard' && !document.hidden) table.act('see')
     if (notice.host) other = notice.host.name
-    const text = now.match || !notice.move ? sentence(notice, other, now.match) : undefined
+    const text = now.match || !ofMatch.has(notice.kind) ? sentence(notice, other, now.match) : undefined
     if (!text) return
     addLine(text)
-    if (notice.kind === 'refused') setTimeout(() => { at('situation').textContent = text })
+    if (notice.kind === 'refused') refuse(text)
     if (!now.match) tell(text)
   },
   end(reason) {
@@ -220,7 +203,8 @@ async function seek(match) {
   } catch (error) {
     console.info(error)
     link.close()
-    if (table?.link === link) finish(say('{} cannot be reached. Go closer, and look whether tabletooth host runs there.', other))
+    if (table?.link !== link) return
+    finish(say('{} cannot be reached. Go closer, and look whether tabletooth host runs there.', other))
   }
 }
 
@@ -236,7 +220,8 @@ function playAlone(fields, level) {
   other = say('the robot')
   at('log').replaceChildren()
   table = new Table(core, store, listener)
-  robot = new Robot(level, (move) => table?.robotMove(move), () => addLine(say('The robot cannot be loaded. Connect to the internet once.')))
+  const fail = () => addLine(say('The robot cannot be loaded. Connect to the internet once.'))
+  robot = new Robot(level, (move) => table?.robotMove(move), fail)
   if (!table.startAlone(fields)) return finish(ending('damaged-journal'))
 }
 
@@ -332,7 +317,9 @@ async function begin() {
   if (!isSupported()) {
     at('seek').hidden = true
     at('unable').hidden = false
-    at('unable').textContent = say('This browser has no Bluetooth. Chrome and Edge on Android, Windows, macOS and ChromeOS have it. You can play against the robot here.')
+    const able = say('Chrome and Edge on Android, Windows, macOS and ChromeOS have it.')
+    const here = say('You can play against the robot here.')
+    at('unable').textContent = [say('This browser has no Bluetooth.'), able, here].join(' ')
   }
   listen()
   await drawStart()

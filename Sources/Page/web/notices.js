@@ -24,7 +24,9 @@ export function sentence(notice, other, match) {
     case 'resumed': return say('{} is back.', other)
     case 'vacated': return say('The game with {} begins again, because nobody had moved.', other)
     case 'began': return opening(match)
-    case 'restored': return match.outcome ? undefined : say('Your game with {} continues at move {}.', other, match.moves.length + 1)
+    case 'restored':
+      if (match.outcome) return undefined
+      return say('Your game with {} continues at move {}.', other, match.moves.length + 1)
     case 'moved': return say('{} plays {}.', sideName(match, notice.side), notice.move)
     case 'changed': return change(notice.change, other)
     case 'asked': return say('You have asked {}.', other)
@@ -37,7 +39,8 @@ export function sentence(notice, other, match) {
     case 'waiting-for-again': return say('Waiting for {}, who may want another game or not.', other)
     case 'gone': return say('{} has left.', other)
     case 'talk-refused': return say('The message was not sent. Wait a few seconds.')
-    case 'records-differ': return say('The two records of this game differ. Go back to the last position that both have?')
+    case 'records-differ':
+      return say('The two records of this game differ. Go back to the last position that both have?')
     case 'records-differ-for-good': return say('The two records of this game differ.')
     case 'finished': return result(match)
     default: return undefined
@@ -90,7 +93,8 @@ function refusal({ why, move }, other, match) {
     'own-stone': say('That stone is your own.'),
     marked: say('That stone is marked already.'),
     protected: say('That stone is protected by its formation.'),
-    'not-its-way': xiangqi ? say('That piece does not go there.') : say('A stone goes one step along a row or a column.'),
+    'not-its-way': xiangqi
+      ? say('That piece does not go there.') : say('A stone goes one step along a row or a column.'),
     blocked: say('That piece is blocked by the one beside it.'),
     'in-the-way': say('A piece stands in the way.'),
     screens: say('A cannon takes over exactly one piece.'),
@@ -159,8 +163,10 @@ export function ending(kind, other) {
   return {
     'game-over': say('The game with {} is over.', other),
     left: say('You have left the table of {}.', other),
-    'not-accepted': say('You and {} did not accept each other. Try again, and compare the digits on both screens.', other),
-    'key-changed': say('This computer did not prove to be the {} you know. If it is new, forget the contact and try again.', other),
+    'not-accepted':
+      say('You and {} did not accept each other. Try again, and compare the digits on both screens.', other),
+    'key-changed':
+      say('This computer did not prove to be the {} you know. If it is new, forget the contact and try again.', other),
     'other-player': say('That is the table of somebody else.'),
     violation: say('The computer of {} broke the rules of the game. Use the same version on both.', other),
     'damaged-journal': say('What is kept of this game cannot be read.'),
