@@ -195,10 +195,11 @@ page: ## build the page for the browser in .build/page, and print its sizes
 	scripts/page
 
 .PHONY: test-page-core
-test-page-core: ## run rules and protocol inside the module of the page, under node
+test-page-core: ## run rules, protocol and robot inside the modules of the page, under node
 	scripts/install-packages page
 	scripts/page test
 	node Tests/Page/core.mjs .build/page-test/test.wasm docs/reference/protocol.md
+	node Tests/Page/robot.mjs .build/page/robot.wasm .build/page-test/test.wasm
 
 .PHONY: test-page
 test-page: page ## play in the page, in Chromium on the virtual air, and print times; ONLY="cut robot"

@@ -2,7 +2,7 @@ import GameRules
 import GameSearch
 
 /// The most nodes that the robot visits for a move: some seconds on a phone, at the highest level.
-private let mostNodes: UInt64 = 2_000_000
+private let mostNodes: UInt64 = 1_000_000
 
 nonisolated(unsafe) private var buffer: [UInt8] = []
 nonisolated(unsafe) private var searcher: (level: Int32, GameSearcher)?
