@@ -232,7 +232,7 @@ class Air:
         self.folder = pathlib.Path(tempfile.mkdtemp())
 
     async def __aenter__(self):
-        self.program = await Program.start("air", "--adapters", "3", *self.words)
+        self.program = await Program.start("air", "--adapters", "5", *self.words)
         found = await self.program.says(r"--bus (\S+)")
         self.bus = found[1]
         handler = functools.partial(Quiet, directory=str(SITE))

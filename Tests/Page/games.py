@@ -6,13 +6,14 @@ games.py [NAME...]
 import asyncio
 import random
 import re
+import shutil
 import sys
 import time
 
 from browser import Air, until
 
 FIGURES = {}
-TESTS = "gomoku xiangqi liuzhou bad_air cut frozen full robot offline trouble limits access chinese".split()
+TESTS = "gomoku xiangqi liuzhou bad_air cut differing frozen full robot offline trouble limits access chinese".split()
 
 
 async def play_on(air, prefer=None, limit=400):
@@ -172,6 +173,78 @@ async def cut():
         await tab.shows("#table", "#meet")
         assert not await tab.text("#code"), "digits for a contact"
         await tab.reads("#situation", "Your turn")
+
+
+# Forgets all but the first entries of the guest's record.
+CUT = """new Promise((done) => {
+  indexedDB.open('tabletooth').onsuccess = ({ target: { result } }) => {
+    const entries = result.transaction('entries', 'readwrite').objectStore('entries')
+    entries.getAllKeys().onsuccess = ({ target: { result: keys } }) => {
+      entries.delete(IDBKeyRange.lowerBound(keys[COUNT])).onsuccess = () => done()
+    }
+  }
+})"""
+
+
+async def differing():
+    """Two records that differ: both go back to the last position that both have."""
+    async with Air() as air:
+        tab = air.tab
+
+        async def turn(host, own, other):
+            count = len((await tab.view())["match"]["moves"])
+            host.type(own)
+            await tab.has(count + 1)
+            await tab.play(other)
+            await host.says(f"plays {other}")
+
+        async def restart(host, copy):
+            """Kills the host, keeps its folder as `copy`, and goes on with the folder `first`."""
+            await host.stop(9)
+            shutil.copytree(air.folder / "host", air.folder / copy)
+            if copy == "second":
+                shutil.rmtree(air.folder / "host")
+                shutil.copytree(air.folder / "first", air.folder / "host")
+            await tab.go(air.url)
+
+        # bluetoothd does not list a controller again whose service was gone: each host has its own.
+        adapters = iter(range(2, 5))
+
+        async def resume():
+            host = await air.run("host", "--name", "Anna", adapter=next(adapters))
+            await host.says("open for Bert")
+            await tab.click("#matches button", "Continue your game with Anna")
+            return host
+
+        host = await air.host("gomoku", "--first", "me", "--new")
+        await air.seek()
+        await air.seat(host)
+        await turn(host, "h8", "b1")
+        await restart(host, "first")
+        host = await resume()
+        await host.says("is back")
+        await turn(host, "h9", "b2")
+        await restart(host, "second")
+        # The start of the match, and two moves.
+        await tab.js(CUT.replace("COUNT", "3"))
+        host = await resume()
+        await host.says("is back")
+        await turn(host, "i9", "c2")
+        await host.stop(9)
+        shutil.rmtree(air.folder / "host")
+        shutil.copytree(air.folder / "second", air.folder / "host")
+        await tab.go(air.url)
+        host = await resume()
+        await tab.reads("#asked", "The two records of this game differ")
+        await tab.click("#yes")
+        host.type("yes")
+        await tab.reads("#log", "continues from the last position")
+        await tab.has(2)
+        await tab.reads("#situation", "Waiting for Anna to move")
+        await turn(host, "j9", "d2")
+        await tab.go(air.url)
+        await tab.click("#matches button", "Continue your game with Anna")
+        await tab.has(4)
 
 
 async def full():
@@ -352,8 +425,25 @@ async def access():
         await tab.reads("#log", f"Black plays {point}")
         label = await tab.js(f"document.querySelector('[data-point={point}]').getAttribute('aria-label')")
         assert "black stone" in label, label
+        # A finger that may have slipped plays with the second touch.
+        await tab.reads("#situation", "Your turn")
+        await touch(tab, "c3")
+        await tab.reads("#situation", "Tap c3 again")
+        await touch(tab, "c4")
+        await tab.reads("#situation", "Tap c4 again")
+        await touch(tab, "c4")
+        await tab.reads("#log", "Black plays c4")
         width = await tab.js("document.documentElement.scrollWidth - innerWidth")
         assert width <= 0, f"{width} pixels too wide"
+
+
+async def touch(tab, point):
+    place = await tab.js(f"""(() => {{
+        const box = document.querySelector('[data-point="{point}"]').getBoundingClientRect()
+        return [box.x + box.width / 2, box.y + box.height / 2]
+      }})()""")
+    await tab.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": place[0], "y": place[1]}])
+    await tab.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
 
 
 async def press(tab, key):

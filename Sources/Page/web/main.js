@@ -18,9 +18,11 @@ let other = ''
 /** The view when it was last drawn. */
 let view
 let drawnAt = 0
-/** Why the last wish was refused, which stands below the board until something else happens. */
+/** What stands below the board until something else happens. */
 let remark
-const board = new Board(at('board'), play)
+/** What the player is asked about two records that differ, if they do. */
+let comparison
+const board = new Board(at('board'), play, (point) => explain(say('Tap {} again to play there.', point)))
 
 /** What tests ask. */
 export const current = () => ({ table, view })
@@ -53,7 +55,7 @@ function drawMatch(match) {
   board.show(match)
   if (remark?.moves !== match.moves.length || view.isSuspended || match.outcome) remark = undefined
   at('situation').textContent = remark?.text ?? situation(view, other)
-  const asked = question(match, other)
+  const asked = comparison ?? question(match, other)
   at('question').hidden = !asked
   if (asked && at('asked').textContent !== asked) at('asked').textContent = asked
   if (!asked) at('asked').textContent = ''
@@ -98,10 +100,11 @@ function clockText({ milliseconds, periods, isRunning }) {
 
 function play(move) {
   remark = undefined
-  if (!table.move(move) && view.match.isMyTurn) refuse(say('Choose a piece of yours first.'))
+  if (!table.move(move) && view.match.isMyTurn) explain(say('Choose a piece of yours first.'))
 }
 
-function refuse(text) {
+/** Shows a sentence below the board until something else happens. */
+function explain(text) {
   remark = { text, moves: view.match.moves.length }
   draw()
 }
@@ -149,7 +152,10 @@ const listener = {
     const text = now.match || !ofMatch.has(notice.kind) ? sentence(notice, other, now.match) : undefined
     if (!text) return
     addLine(text)
-    if (notice.kind === 'refused') refuse(text)
+    if (notice.kind.startsWith('records-differ') || notice.kind === 'went-back') {
+      comparison = notice.kind === 'records-differ' ? text : undefined
+    }
+    if (notice.kind === 'refused') explain(text)
     if (!now.match) tell(text)
   },
   end(reason) {
@@ -167,6 +173,7 @@ const listener = {
 /** Shows the start again, with what has happened. */
 async function finish(text) {
   table = undefined
+  comparison = undefined
   robot?.stop()
   robot = undefined
   await drawStart()
@@ -231,9 +238,8 @@ async function drawStart() {
   const matches = await store.matches()
   const rows = matches.map((match) => {
     const row = document.createElement('li')
-    const text = match.isOver
-      ? say('Tell {} how your game ended', match.name) : say('Continue your game with {}', match.name)
-    row.append(button(text, () => seek(match), 'main'), ' ', button(say('Forget'), async () => {
+    const text = say('Continue your game with {}', match.name)
+    row.append(button(text, () => seek(match), match.isLeft ? '' : 'main'), ' ', button(say('Forget'), async () => {
       store.session = match.session
       await store.close()
       drawStart()
@@ -255,6 +261,8 @@ async function drawStart() {
   at('goon').hidden = !game
 }
 
+const level = () => Math.min(10, Math.max(1, Number(at('level').value) || 5))
+
 function listen() {
   at('find').onsubmit = (event) => {
     event.preventDefault()
@@ -262,15 +270,19 @@ function listen() {
   }
   at('alone').onsubmit = (event) => {
     event.preventDefault()
-    playAlone([at('game').value, '', 'first', ''], Number(at('level').value))
+    playAlone([at('game').value, '', 'first', ''], level())
   }
   at('goon').onclick = async () => {
-    playAlone(fieldsOf(await store.setting('game')).map(textOf), Number(at('level').value))
+    playAlone(fieldsOf(await store.setting('game')).map(textOf), level())
   }
   at('same').onclick = act('accept')
   at('differ').onclick = act('decline')
-  at('yes').onclick = act('yes')
-  at('no').onclick = act('no')
+  for (const answer of ['yes', 'no']) {
+    at(answer).onclick = () => {
+      comparison = undefined
+      table.act(answer)
+    }
+  }
   at('stop').onclick = () => {
     const { link } = table
     table.act('quit')

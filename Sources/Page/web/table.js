@@ -8,7 +8,7 @@ const actions = [
   'see', 'typing', 'silent', 'startOver',
 ]
 const kept = new Set([
-  kinds.begin, kinds.append, kinds.say, kinds.discard, kinds.finish, kinds.remember, kinds.leave, kinds.replace,
+  kinds.begin, kinds.append, kinds.say, kinds.discard, kinds.remember, kinds.leave, kinds.replace,
   kinds.clock, kinds.game,
 ])
 
