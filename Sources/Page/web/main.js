@@ -36,12 +36,10 @@ function draw() {
   const { phase, host, match } = view
   if (host) other = host.name
   if (phase === 'comparing') {
-    const isNew = at('meet').hidden
     at('compare').textContent = say('Do the same six digits stand on the screen of {}?', other)
     at('code').textContent = host.code.replace(/(?<=^...)/, ' ')
     tell('')
     show('meet')
-    if (isNew) at('compare').focus()
   } else if (match) {
     drawMatch(match)
   } else {
@@ -50,9 +48,9 @@ function draw() {
 }
 
 function drawMatch(match) {
-  show('table')
   at('status').textContent = ''
   board.show(match)
+  show('table')
   if (remark?.moves !== match.moves.length || view.isSuspended || match.outcome) remark = undefined
   at('situation').textContent = remark?.text ?? situation(view, other)
   const asked = comparison ?? question(match, other)
