@@ -50,7 +50,8 @@ bench-bridge: release ## measure what a bridge adds to a move, with one guest an
 # statically, and an empty file in place of Foundation's locales.
 LINKED := $(CURDIR)/.build/link
 LINK := $(LINKED)/empty-icu.o --wrap=icudt76_dat -z relro -z now --no-export-dynamic --build-id=none
-RELEASE = swift build -c release --static-swift-stdlib --disable-local-rpath --pkg-config-path $(LINKED) \
+# JOBS=1 needs the least memory.
+RELEASE = swift build $(if $(JOBS),-j $(JOBS)) -c release --static-swift-stdlib --disable-local-rpath --pkg-config-path $(LINKED) \
 	$(addprefix -Xlinker ,$(LINK)) --product
 
 .PHONY: release
