@@ -42,8 +42,11 @@ async def play_on(air, prefer=None, limit=400):
 async def whole_game(game, prefer=None, *words):
     async with Air(*words) as air:
         host = await air.host(game, "--robot:3", "--new", "--first", "me")
+        start = time.monotonic()
         await air.seek()
         await air.tab.shows("#meet")
+        if words:
+            FIGURES[f"tap to digits, with {' '.join(words)}"] = time.monotonic() - start
         await air.tab.click("#same")
         match = await play_on(air, prefer)
         said = (await host.says(r"(wins|Draw): [^\n]*"))[0]
@@ -160,14 +163,43 @@ async def chinese():
         assert not english, english
 
 
+# The texts whose contrast is too low, by the formula of WCAG 2.
+CONTRAST = """(() => {
+  const channels = (colour) => colour.match(/[\\d.]+/g).slice(0, 3).map((part) => {
+    const value = part / 255
+    return value <= .04045 ? value / 12.92 : ((value + .055) / 1.055) ** 2.4
+  })
+  const light = (colour) => channels(colour).reduce((sum, part, index) => sum + part * [.2126, .7152, .0722][index], 0)
+  const back = (element) => {
+    const colour = element ? getComputedStyle(element).backgroundColor : 'rgb(255, 255, 255)'
+    return colour === 'rgba(0, 0, 0, 0)' ? back(element.parentElement) : colour
+  }
+  return [...document.querySelectorAll('main *')].filter((element) => element.checkVisibility() &&
+    !element.closest('svg') && [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
+    .map((element) => {
+      const [one, other] = [light(getComputedStyle(element).color), light(back(element))].sort((a, b) => b - a)
+      return [element.textContent, (one + .05) / (other + .05)]
+    }).filter(([, contrast]) => contrast < 4.5)
+})()"""
+
+
 async def access():
-    """Each control has a role and a name, and a game can be played with the keyboard."""
+    """Each control has a role, a name and contrast, and a game can be played with the keyboard."""
     async with Air() as air:
         tab = air.tab
-        await check_names(tab)
+
+        async def look():
+            await check_names(tab)
+            for scheme in "dark", "light":
+                features = [{"name": "prefers-color-scheme", "value": scheme}]
+                await tab.call("Emulation.setEmulatedMedia", features=features)
+                faint = await tab.js(CONTRAST)
+                assert not faint, f"{scheme}: {faint}"
+
+        await look()
         await tab.click("#alone button", "Play")
         await tab.shows("#board svg")
-        await check_names(tab)
+        await look()
         # The focus went to the board with the click.
         await press(tab, "ArrowRight")
         point = await tab.js("document.activeElement.dataset.point")
