@@ -165,6 +165,14 @@ async def trouble():
         await tab.shows("#meet")
         await tab.click("#differ")
         await tab.reads("#status", "did not accept each other")
+        # The player stops waiting for the other one.
+        await air.seek()
+        await tab.shows("#meet")
+        await tab.click("#same")
+        await tab.shows("#wait")
+        await tab.click("#stop")
+        await tab.shows("#start")
+        await host.says("Waiting for another guest|waits for another|left|gone")
         await host.stop()
         # The host vanishes before the page connects.
         host = await air.host("gomoku", "--new", adapter=2, folder="other")

@@ -1,7 +1,7 @@
 // The page: it joins the module, the connection, the store and what the player sees.
 import { load, fieldsOf, textOf } from './core.js'
 import { openStore, Memory } from './store.js'
-import { Link, isSupported } from './link.js'
+import { choose, Link, isSupported } from './link.js'
 import { Table } from './table.js'
 import { Board } from './board.js'
 import { Robot } from './robot.js'
@@ -37,7 +37,7 @@ function draw() {
   if (host) other = host.name
   if (phase === 'comparing') {
     at('compare').textContent = say('Do the same six digits stand on the screen of {}?', other)
-    at('code').textContent = host.code.replace(/(?<=^...)/, ' ')
+    at('code').textContent = host.code.replace(/^.../, '$& ')
     tell('')
     show('meet')
   } else if (match) {
@@ -170,6 +170,7 @@ const listener = {
 
 /** Shows the start again, with what has happened. */
 async function finish(text) {
+  table?.abandon()
   table = undefined
   comparison = undefined
   robot?.stop()
@@ -182,23 +183,34 @@ async function finish(text) {
 
 /** Looks for a host, to begin a game or to continue `match`. */
 async function seek(match) {
-  const link = new Link({
-    up: (size) => table?.up(size), down: () => table?.down(), packet: (bytes, size) => table?.packet(bytes, size),
-  })
   if (!(await navigator.bluetooth.getAvailability())) {
     return tell(say('Bluetooth is off. Switch it on, and try again.'))
   }
+  tell(say('Choose the computer of the other player.'))
+  let device
   try {
-    tell(say('Choose the computer of the other player.'))
-    await link.choose()
+    device = await choose()
   } catch (error) {
     return tell(whyNotChosen(error))
   }
-  other = match?.name ?? link.name
+  await join(device, match)
+}
+
+/** Begins or continues a game with the host that was chosen. */
+async function join(device, match, attempts = 4) {
+  const link = new Link(device, {
+    up: (size) => table?.up(size), down: () => table?.down(), packet: (bytes, size) => table?.packet(bytes, size),
+  })
+  other = match?.name ?? (device.name || '?')
   show('wait')
   tell(say('Connecting to {}.', other))
   at('log').replaceChildren()
-  table = new Table(core, store, listener)
+  const end = (reason) => {
+    // Chromium may lose a refusal if the host hangs up right after it.
+    const isEarly = reason.kind === 'connection-lost' && view.phase === 'open'
+    return isEarly && attempts > 1 ? join(device, match, attempts - 1) : listener.end(reason)
+  }
+  table = new Table(core, store, { ...listener, end })
   table.link = link
   const name = at('name').value.trim()
   if (!(await table.start(name, match))) return finish(match ? ending('damaged-journal') : say('Choose another name.'))
@@ -207,7 +219,6 @@ async function seek(match) {
     await link.connect(match ? Infinity : 3)
   } catch (error) {
     console.info(error)
-    link.close()
     if (table?.link !== link) return
     finish(say('{} cannot be reached. Go closer, and look whether tabletooth host runs there.', other))
   }
@@ -282,10 +293,10 @@ function listen() {
     }
   }
   at('stop').onclick = () => {
-    const { link } = table
+    const stopped = table
     table.act('quit')
-    link?.close()
-    if (!table?.hasEnded) finish('')
+    // The host may not be there to hear it.
+    setTimeout(() => { if (table === stopped) finish('') }, 1000)
   }
   at('chat').onsubmit = (event) => {
     event.preventDefault()
