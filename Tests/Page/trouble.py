@@ -261,3 +261,8 @@ async def frozen():
         await air.power(True)
         await host.says("is back")
         await tab.reads("#situation", "Your turn")
+        # The browser's disk is full.
+        await tab.js("IDBDatabase.prototype.transaction = () => { throw new DOMException('', 'QuotaExceededError') }")
+        await tab.play("a1")
+        await host.says("plays a1")
+        assert "does not keep the game" in await tab.text("#log")

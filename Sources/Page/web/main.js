@@ -22,6 +22,8 @@ let drawnAt = 0
 let remark
 /** What the player is asked about two records that differ, if they do. */
 let comparison
+/** False if the player knows that the browser keeps nothing. */
+let isKept = true
 const board = new Board(at('board'), play, (point) => explain(say('Tap {} again to play there.', point)))
 
 /** What tests ask. */
@@ -160,6 +162,8 @@ const listener = {
     finish(robot ? '' : ending(reason.kind, other))
   },
   notKept() {
+    if (!isKept) return
+    isKept = false
     addLine(say('This browser does not keep the game. It is lost if you close the page.'))
   },
   fail(error) {
@@ -331,6 +335,7 @@ async function begin() {
     store = await openStore()
   } catch {
     store = new Memory()
+    isKept = false
     tell(say('This browser does not keep the game. It is lost if you close the page.'))
   }
   core = await load('session.wasm')
