@@ -25,6 +25,8 @@ let package = Package(
     example("BatteryServer"),
     example("BatteryClient"),
     example("TwoAdapters"),
+    example("PairByNumber"),
+    example("Chat"),
     example("TestWithoutRadio", with: ["VirtualBlueZ"]),
     example("Air", with: ["VirtualBlueZ"]),
   ]

@@ -258,9 +258,10 @@ public actor BluetoothService {
   func callEvenIfCancelled(
     _ path: ObjectPath,
     _ interface: String,
-    _ member: String
+    _ member: String,
+    _ arguments: [Value] = []
   ) async throws(BlueZError) {
-    let message = Self.message(path, interface, member, [])
+    let message = Self.message(path, interface, member, arguments)
     _ = try await send(message, limits.answer, grace: limits.ending)
   }
 

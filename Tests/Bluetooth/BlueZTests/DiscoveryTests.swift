@@ -98,6 +98,26 @@ import VirtualBlueZ
     }
   }
 
+  @Test(arguments: [
+    (DiscoveryFilter(namePrefix: "Ad", minimumRSSI: -60), true),
+    (DiscoveryFilter(namePrefix: "Bert"), false),
+    (DiscoveryFilter(minimumRSSI: -40), false),
+    (DiscoveryFilter(services: [.heartRate]), false),
+  ])
+  func `a scan reports what its filter admits`(filter: DiscoveryFilter, isHeard: Bool) async throws
+  {
+    try await withMachines { machines async throws in
+      _ = try await machines.serve()
+      let radio = Radio(machines.guest, on: try await machines.adapter(machines.guest, "hci1"))
+      // Another search hears everybody, and bluetoothd tells all programs.
+      try await machines.host.startDiscovery(on: machines.adapter(machines.host, "hci1"))
+      let sighting = try await radio.withScan(matching: filter) { sightings in
+        try? await sightings.next(within: isHeard ? nil : .zero, clock: SkippingClock())
+      }
+      #expect(sighting?.name == (isHeard ? "Ada" : nil))
+    }
+  }
+
   @Test func `advertisements are repeated until the task is cancelled`() async throws {
     try await withMachines { machines async throws in
       _ = try await machines.serve()
