@@ -95,6 +95,7 @@ let package = Package(
     .library(name: "DBus", targets: ["DBus"]),
     .library(name: "BlueZ", targets: ["BlueZ"]),
     .library(name: "VirtualBlueZ", targets: ["VirtualBlueZ"]),
+    .library(name: "BluetoothDoctor", targets: ["BluetoothDoctor"]),
     .library(name: "GameRules", targets: ["GameRules"]),
     .library(name: "GameSearch", targets: ["GameSearch"]),
     .library(name: "MatchProtocol", targets: ["MatchProtocol"]),
@@ -112,10 +113,11 @@ let package = Package(
     bluetooth.tests(of: "BlueZ", uses: ["DBus", "VirtualBlueZ"]),
     bluetooth.library("VirtualBlueZ", uses: ["BlueZ", "DBus"]),
     bluetooth.tests(of: "VirtualBlueZ", uses: ["BlueZ", "DBus"]),
-    bluetooth.library("BluetoothDoctor", uses: ["BlueZ", "DBus", "HCI"]),
+    bluetooth.library("BluetoothDoctor", uses: ["BlueZ", "DBus"]),
     bluetooth.tests(of: "BluetoothDoctor", uses: ["BlueZ", "DBus"]),
-    bluetooth.library("HCI", uses: ["CBluetooth"]),
-    bluetooth.tests(of: "HCI"),
+    // The only one that needs libbluetooth, which is GPL-2.0-or-later: no product has it.
+    bluetooth.library("HCI", uses: ["BluetoothDoctor", "CBluetooth"]),
+    bluetooth.tests(of: "HCI", uses: ["BluetoothDoctor"]),
     // Programs that are started, and daemons that end with who started them.
     bluetooth.library("ChildProcesses"),
     bluetooth.tests(of: "ChildProcesses"),
@@ -221,8 +223,8 @@ let package = Package(
       ],
       besides: ["Screens"]
     ),
-    app.library("DoctorText", uses: ["BlueZ", "BluetoothDoctor", "HCI", "Phrases"]),
-    app.tests(of: "DoctorText", uses: ["BlueZ", "BluetoothDoctor", "DBus", "HCI"]),
+    app.library("DoctorText", uses: ["BlueZ", "BluetoothDoctor", "Phrases"]),
+    app.tests(of: "DoctorText", uses: ["BlueZ", "BluetoothDoctor", "DBus"]),
     app.library("GameRecords", uses: ["GameRules", "MatchPlay", "MatchProtocol"]),
     app.tests(of: "GameRecords", uses: ["GameRules", "MatchPlay", "MatchProtocol", "Sodium"]),
     app.library(
