@@ -81,10 +81,15 @@ let lab = Folder(name: "Lab")
 /// What comes from other packages, each named once.
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser",
-  package: "swift-argument-parser"
+  package: "swift-argument-parser",
+  condition: .when(traits: ["Game"])
 )
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
-let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let grdb = Target.Dependency.product(
+  name: "GRDB",
+  package: "GRDB.swift",
+  condition: .when(traits: ["Game"])
+)
 
 let package = Package(
   name: "tabletooth",
@@ -100,6 +105,11 @@ let package = Package(
     .library(name: "GameSearch", targets: ["GameSearch"]),
     .library(name: "MatchProtocol", targets: ["MatchProtocol"]),
     .library(name: "MatchPlay", targets: ["MatchPlay"]),
+  ],
+  // Bluetooth needs none of the game's packages: docs/dev/decisions/0038-traits.md.
+  traits: [
+    .default(enabledTraits: ["Game"]),
+    .trait(name: "Game", description: "The game and its programs, rather than Bluetooth alone."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

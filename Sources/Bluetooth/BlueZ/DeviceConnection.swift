@@ -240,7 +240,7 @@ public final class DeviceConnection: Sendable {
   /// - Parameters:
   ///   - uuid: The characteristic.
   ///   - limit: How long it may take to subscribe.
-  ///   - body: Gets each value, in order, as ``values(of:within:)`` brings them.
+  ///   - body: Gets each value, in order, as `values(of:within:)` brings them.
   /// - Returns: What `body` returns.
   /// - Throws: What `body` throws, or why there is no subscription.
   public func withValues<Result>(

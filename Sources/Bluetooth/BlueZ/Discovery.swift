@@ -53,7 +53,7 @@ public struct DiscoveryFilter: Hashable, Sendable {
 }
 
 extension BluetoothService {
-  /// Starts to look for devices; what is found shows in ``devices(on:)`` and ``changes()``.
+  /// Starts to look for devices; what is found shows in ``devices(on:)``.
   ///
   /// Whether a device is one of those that are looked for has to be told from its
   /// ``Device/services``. Each start needs a ``stopDiscovery(on:)``: the last one ends the
