@@ -50,7 +50,8 @@ bench-bridge: release ## measure what a bridge adds to a move, with one guest an
 # statically, and an empty file in place of Foundation's locales.
 LINKED := $(CURDIR)/.build/link
 LINK := $(LINKED)/empty-icu.o --wrap=icudt76_dat -z relro -z now --no-export-dynamic --build-id=none
-RELEASE = swift build -c release --static-swift-stdlib --disable-local-rpath --pkg-config-path $(LINKED) \
+# JOBS=1 needs the least memory.
+RELEASE = swift build $(if $(JOBS),-j $(JOBS)) -c release --static-swift-stdlib --disable-local-rpath --pkg-config-path $(LINKED) \
 	$(addprefix -Xlinker ,$(LINK)) --product
 
 .PHONY: release
@@ -83,6 +84,11 @@ install: ## install the built programs, their manual pages and completions; PREF
 uninstall: ## remove what make install has installed; PREFIX=/usr/local, DESTDIR=
 	scripts/install-files uninstall $(PACKAGES)
 
+.PHONY: moving-picture
+moving-picture: release ## film two terminals that meet, for the README
+	scripts/install-packages test
+	scripts/moving-picture $(BINARY) docs/pictures/two-terminals.svg
+
 .PHONY: docs
 docs: release ## write docs/reference/commands.md from what the programs say
 	scripts/commands $(BINARY) $(ENGINE)
@@ -96,6 +102,10 @@ deb: release ## make Debian packages of both programs in .build/deb
 test-deb: deb ## check the packages; install, run, upgrade and remove them; SUITES="bookworm trixie"
 	scripts/install-packages deb test-deb
 	scripts/test-deb $(SUITES)
+
+.PHONY: release-check
+release-check: ## check what a release needs besides .ci/run; see docs/dev/releasing.md
+	scripts/release-check
 
 .PHONY: build
 build: ## build everything for the tests
@@ -189,15 +199,22 @@ second: ## play against a second implementation of the protocol, in Python
 	scripts/check-second
 
 .PHONY: page
-page: ## build the module of the page for the browser in .build/page, and print its size
+page: ## build the page for the browser in .build/page, and print its sizes
 	scripts/install-packages page
 	scripts/page
 
 .PHONY: test-page-core
-test-page-core: ## run rules and protocol inside the module of the page, under node
+test-page-core: ## run rules, protocol and robot inside the modules of the page, under node
 	scripts/install-packages page
 	scripts/page test
 	node Tests/Page/core.mjs .build/page-test/test.wasm docs/reference/protocol.md
+	node Tests/Page/robot.mjs .build/page/robot.wasm .build/page-test/test.wasm
+
+.PHONY: test-page
+test-page: page ## play in the page, in Chromium on the virtual air, and print times; ONLY="cut robot"
+	scripts/install-packages build test-page
+	swift build --product tabletooth
+	/usr/bin/python3 Tests/Page/games.py $(ONLY)
 
 .PHONY: test-clients
 test-clients: release ## play whole games through XBoard, python-chess and pygomo, judged by our rules; ONLY="xboard broken"

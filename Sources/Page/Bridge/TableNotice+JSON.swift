@@ -53,8 +53,9 @@ extension TableNotice {
     case .waitingForAgain: "waiting-for-again"
     case .gone: "gone"
     case .record(.asks): "records-differ"
+    case .record(.wentBack): "went-back"
     case .record(.declined), .record(.nothingCommon): "records-differ-for-good"
-    case .record(.waits), .record(.wentBack), .waiting, .turnedAway, .room, .watch, .recalled,
+    case .record(.waits), .waiting, .turnedAway, .room, .watch, .recalled,
       .remembered, .asksFirst, .tossed,
       .clockDoubted, .agreed, .paused, .file, .met, .delayed, .moved, .changed, .answered, .asked,
       .refused, .joined, .candidateLeft, .talk:
@@ -104,24 +105,6 @@ extension MatchRefusal {
     case .nothingAsked: "nothing-asked"
     case .nothingToTakeBack: "nothing-to-take-back"
     case .oneTerminal: "one-terminal"
-    }
-  }
-}
-
-extension IllegalMove {
-  fileprivate var name: String {
-    switch self {
-    case .gameOver: "game-over"
-    case .offBoard: "off-board"
-    case .occupied: "occupied"
-    case .otherGame: "other-game"
-    case .captureDue: "capture-due"
-    case .notTakeable: "not-takeable"
-    case .noSuchStep: "no-such-step"
-    case .facesGeneral: "faces-general"
-    case .leavesCheck: "leaves-check"
-    case .exposesGeneral: "exposes-general"
-    case .forbidden: "forbidden"
     }
   }
 }
