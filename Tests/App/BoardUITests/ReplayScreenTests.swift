@@ -233,6 +233,25 @@ import Testing
     #expect(screen.update(.key(.left)) == .set(setting, step.last))
   }
 
+  @Test func `a value that an option has set is shown, and that it has`() {
+    var typed = Settings()
+    typed[.theme] = "contrast"
+    var kept = Settings()
+    kept[.theme] = "colour-blind"
+    let settings = kept.overridden(by: typed)
+    let look = ScreenLook(pieces: .latin, glyphs: .full)
+    let size = Size(rows: 24, columns: 80)
+    var screen = SettingsScreen(settings, typed: typed, look: look, size: size)
+    while !screen.view.lines.contains(where: { $0.contains("▶ colours") }) {
+      _ = screen.update(.key(.down))
+    }
+    #expect(screen.view.lines.contains { $0.hasSuffix(" contrast") })
+    #expect(screen.view.lines.contains { $0.contains("An option of this run has set it.") })
+    screen.show(kept, typed: Settings(), look: look)
+    #expect(screen.view.lines.contains { $0.hasSuffix(" colour-blind") })
+    #expect(!screen.view.lines.contains { $0.contains("option of this run") })
+  }
+
   @Test func `a text that is not allowed stays to be mended`() {
     var screen = Self.screen()
     _ = screen.update(.key(.enter))

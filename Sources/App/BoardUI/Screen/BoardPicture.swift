@@ -9,6 +9,8 @@ struct BoardPicture {
     case cursor
     case picked
     case target
+    /// A point of the move that the robot suggests.
+    case hint
     case warning
     case won
     case last
@@ -157,6 +159,8 @@ struct BoardPicture {
       draw(piece, at: place, on: &canvas)
     } else if marks.contains(.target) {
       canvas.write(look.glyphs.target, at: place, style(.target))
+    } else if marks.contains(.hint) {
+      canvas.write(look.glyphs.hint, at: place, style(.hint))
     } else if marks.contains(.warning) {
       canvas.write(look.glyphs.warning, at: place, markStyle(.warning))
     } else if marks.contains(.origin) {
@@ -189,7 +193,7 @@ struct BoardPicture {
   }
 
   private static let order: [Mark] = [
-    .picked, .cursor, .target, .warning, .won, .arrived, .last, .origin,
+    .picked, .cursor, .target, .hint, .warning, .won, .arrived, .last, .origin,
   ]
 
   /// The characters left and right of a point with this mark, so that no mark is a colour only.
@@ -198,6 +202,7 @@ struct BoardPicture {
     case .cursor: ("[", "]")
     case .picked: ("<", ">")
     case .target: (">", "<")
+    case .hint: ("{", "}")
     case .warning: ("!", "!")
     case .won: ("*", "*")
     case .last, .arrived: ("(", ")")
@@ -210,6 +215,7 @@ struct BoardPicture {
     case .cursor: style(.cursor)
     case .picked: style(.picked)
     case .target: style(.target)
+    case .hint: style(.hint)
     case .warning: style(.won)
     case .won: style(.won)
     case .arrived: style(.cursor)

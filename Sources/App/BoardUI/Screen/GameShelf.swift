@@ -154,7 +154,7 @@ public struct GameShelf: Sendable {
     }
     let keys = isAsking ? "" : ScreenStrings.gamesKeys
     let faint = look.theme.style(.faint)
-    canvas.write(keys, at: Place(size.rows - 1, 1), faint, limit: size.columns - 1)
+    canvas.write(keys.wrapped(to: size.columns - 1)[0], at: Place(size.rows - 1, 1), faint)
     return canvas
   }
 

@@ -102,7 +102,7 @@ extension ScreenClient {
     if let arrival = face.arrival { add(.arrived, [arrival.point]) }
     guard ending == nil, match.outcome == nil else { return marks }
     if !app.table.isWatching { add(.cursor, [face.cursor].compactMap(\.self)) }
-    if let hint = face.hint, hint.position == match.position { add(.target, hint.move.points) }
+    if let hint = face.hint, hint.position == match.position { add(.hint, hint.move.points) }
     if let picked = face.picked {
       add(.picked, [picked])
       add(.target, match.position.steps(from: picked).compactMap { $0.ends?.to })
@@ -114,7 +114,8 @@ extension ScreenClient {
 
   private func drawTitle(now: Duration, on canvas: inout Canvas) {
     let text = shownMatch.map(ScreenStrings.title) ?? ScreenStrings.title
-    canvas.write(text, at: Place(0, 1), style(.title), limit: face.size.columns - 2)
+    let title = text.shortened(to: face.size.columns - 2, face.look.glyphs.more)
+    canvas.write(title, at: Place(0, 1), style(.title))
     let typing = app.table.isOtherTyping ? [TalkStrings.typing(app.scene.name)] : []
     let delay = face.lostAt == nil ? app.table.talk.receipts.delay.map(ScreenStrings.delay) : nil
     let files = FileStrings.progress(

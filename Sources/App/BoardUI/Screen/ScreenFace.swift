@@ -112,12 +112,12 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
     return line.isEmpty && answeredAt.map { now < $0 + Self.answerTime } ?? false
   }
 
-  /// The longest answer that has room below the board, in lines as they are said.
+  /// The longest answer that has room below the board, in lines.
   private static let longestReply = 2
 
   mutating func say(_ text: String) {
     if isReplying {
-      if text.split(separator: "\n").count > Self.longestReply {
+      if text.wrapped(to: size.columns - 2).count > Self.longestReply {
         sheet = TextPage(text: text)
       } else {
         reply = text

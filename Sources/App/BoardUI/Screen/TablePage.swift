@@ -207,7 +207,7 @@ public struct TablePage: Sendable {
       case .watch: NearbyStrings.watchKeys
       }
     let faint = look.theme.style(.faint)
-    canvas.write(keys, at: Place(size.rows - 1, 1), faint, limit: size.columns - 1)
+    canvas.write(keys.wrapped(to: size.columns - 1)[0], at: Place(size.rows - 1, 1), faint)
     return canvas
   }
 

@@ -7,7 +7,7 @@ public enum Theme: String, CaseIterable, Hashable, Sendable {
   case wood
   /// Blue and orange, which nearly everybody can tell apart.
   case colourBlind = "colour-blind"
-  /// Black, white and yellow only.
+  /// Black, white, yellow, and cyan for hints.
   case contrast
 }
 
@@ -27,6 +27,8 @@ enum Tint: CaseIterable {
   case picked
   /// A point where it can move.
   case target
+  /// A point of the move that the robot suggests.
+  case hint
   /// Check, what is threatened or forbidden, and trouble.
   case warning
   /// A point that decided the game.
@@ -61,6 +63,7 @@ extension Theme {
     case .cursor: Style(ink.cursor, on: ink.board, bold: true, reversed: true)
     case .picked: Style(ink.picked, on: ink.board, bold: true, reversed: true)
     case .target: Style(ink.picked, on: ink.board, bold: true)
+    case .hint: Style(ink.hintText, on: ink.hint, bold: true)
     case .warning: Style(ink.warning, on: self == .contrast ? ink.board : nil, bold: true)
     case .won: Style(ink.won, on: ink.board, bold: true, reversed: true)
     case .title: Style(bold: true)
@@ -80,6 +83,8 @@ extension Theme {
     let red: Colour
     let cursor: Colour
     let picked: Colour
+    let hint: Colour
+    var hintText = Colour(0x000000, .black)
     let won: Colour
     let warning: Colour
   }
@@ -95,6 +100,7 @@ extension Theme {
         red: Colour(0xC00000, .red),
         cursor: Colour(0x000087, .blue),
         picked: Colour(0x5F005F, .blue),
+        hint: Colour(0x87FF87, .brightGreen),
         won: Colour(0x870000, .red),
         warning: Colour(0xD70000, .brightRed)
       )
@@ -107,6 +113,7 @@ extension Theme {
         red: Colour(0xB34700, .red),
         cursor: Colour(0x000000, .black),
         picked: Colour(0x000000, .black),
+        hint: Colour(0xFFD75F, .brightYellow),
         won: Colour(0xB34700, .red),
         warning: Colour(0xB34700, .brightRed)
       )
@@ -119,6 +126,7 @@ extension Theme {
         red: Colour(0xFFFFFF, .brightWhite),
         cursor: Colour(0xFFFFFF, .brightWhite),
         picked: Colour(0xFFFF00, .brightYellow),
+        hint: Colour(0x00FFFF, .brightCyan),
         won: Colour(0xFFFF00, .brightYellow),
         warning: Colour(0xFFFF00, .brightYellow)
       )

@@ -92,6 +92,13 @@ public struct Settings: Hashable, Sendable {
     }
   }
 
+  /// These settings, with those of `other` in their place.
+  public func overridden(by other: Settings) -> Settings {
+    var settings = self
+    settings.values.merge(other.values) { $1 }
+    return settings
+  }
+
   /// The default game.
   public var game: GameKind? { values[.game].flatMap(GameKind.init(rawValue:)) }
   /// The default level of the robot.

@@ -13,6 +13,8 @@ public enum SettingsStrings {
     case (_, let value?): value
     }
   }
+  /// The note beside a value that an option has set.
+  static var typed: String { say("An option of this run has set it.") }
   /// The keys of the screen.
   static var keys: String {
     say("arrows choose and change  Enter type a text  Delete the default  q back")

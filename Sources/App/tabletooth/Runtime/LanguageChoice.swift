@@ -22,9 +22,9 @@ enum LanguageChoice {
     return language
   }
 
-  /// Has the program speak the language that was typed, or the one of `settings`, or the locale's.
-  static func follow(_ typed: Language?, _ settings: Settings) {
-    Language.choose(typed ?? settings.language ?? ofTerminal)
+  /// Has the program speak the language of `settings`, or the locale's.
+  static func follow(_ settings: Settings) {
+    Language.choose(settings.language ?? ofTerminal)
   }
 
   private static var ofTerminal: Language {
