@@ -212,7 +212,8 @@ import Testing
   func `a setting shows the value in force, and goes on from there`(setting: Setting) throws {
     let steps: [Setting: (shown: String, next: String, last: String)] = [
       .game: ("gomoku", "liuzhou", "xiangqi"), .level: ("5", "6", "4"),
-      .pieces: ("han", "latin", "latin"), .theme: ("wood", "colour-blind", "contrast"),
+      .pieces: ("han", "latin", "latin"), .notation: ("algebraic", "wxf", "chinese"),
+      .theme: ("wood", "colour-blind", "contrast"),
       .language: ("en", "zh", "zh"), .online: ("asked", "always", "always"),
       .sound: ("off", "bell", "desktop"),
       .notify: ("off", "true", "true"), .still: ("off", "true", "true"),

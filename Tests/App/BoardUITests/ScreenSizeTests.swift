@@ -226,7 +226,7 @@ import Testing
     var moves = MoveList()
     for (word, line) in [("h8", "1. h8"), ("i9", "1. h8 i9"), ("g7", "2. g7")] {
       for move in try match.position.turn(from: word) { _ = try match.play(move) }
-      moves.follow(match.record, .latin)
+      moves.follow(match.record)
       #expect(WallBoard.line(match, moves, nil) == line)
     }
   }

@@ -144,7 +144,9 @@ struct BoardPicture {
     for column in 0..<layout.columns {
       guard let point = Point(column: column, row: 0) else { continue }
       let place = Place(layout.bottom, layout.place(of: point).column)
-      canvas.write(String(point.description.prefix(1)), at: place, style(.label))
+      let side: Side = layout.isTurned ? .second : .first
+      let file = position.fileName(ofColumn: column, for: side) ?? ""
+      canvas.write(point.description.prefix(1) + file, at: place, style(.label))
     }
   }
 

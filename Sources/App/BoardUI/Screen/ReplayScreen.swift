@@ -68,11 +68,7 @@ public struct ReplayScreen: Sendable {
     self.title = title
     self.size = size
     replay = Replay(file, pieces: look.pieces)
-    var position = file.start
-    moves = file.position.moves.map { move in
-      defer { try? position.playOn(move) }
-      return MoveList.text(of: move, in: position, look.pieces)
-    }
+    moves = file.start.texts(of: file.position.moves)
     if let ply { obey("go \(ply)") }
   }
 

@@ -253,7 +253,7 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
   /// Forgets what was picked where it cannot be moved any more.
   mutating func follow(_ match: Match) {
     lastMatch = match
-    moves.follow(match.record, pieces)
+    moves.follow(match.record)
     if cursor == nil || moves.isNew { placeCursor(in: match) }
     guard let picked else { return }
     let isMovable = match.isLocalTurn && !match.position.steps(from: picked).isEmpty

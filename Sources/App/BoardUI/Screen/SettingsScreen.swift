@@ -125,6 +125,7 @@ public struct SettingsScreen: Sendable {
     case .name: settings[setting] ?? name
     // Letters take the place of characters that the terminal has not.
     case .pieces: look.pieces.rawValue
+    case .notation: Notation.current.rawValue
     case .language: Language.current.rawValue
     case .game, .level, .theme, .adapter, .broker, .online, .sound, .notify, .still, .receipts,
       .typing:

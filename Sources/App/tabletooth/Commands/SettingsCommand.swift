@@ -66,6 +66,7 @@ extension Setting {
   fileprivate var valueOfTerminal: String? {
     switch self {
     case .pieces: PieceStyle.ofTerminal.rawValue
+    case .notation: Notation.current.rawValue
     case .language: Language.current.rawValue
     case .name, .game, .level, .theme, .adapter, .broker, .online, .sound, .notify, .still,
       .receipts, .typing:

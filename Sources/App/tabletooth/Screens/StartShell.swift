@@ -193,7 +193,7 @@ struct StartShell {
         // A value that is chosen here takes the place of an option's.
         environment.typed[setting] = nil
         environment.settings = kept.overridden(by: environment.typed)
-        if setting == .language { LanguageChoice.follow(environment.settings) }
+        LanguageChoice.follow(environment.settings)
         screen.show(environment.settings, typed: environment.typed, look: look)
         screen.tell(SettingsStrings.written(path ?? ""))
       } catch {
