@@ -83,7 +83,7 @@ extension ExitReason.Closure {
     case .tooManyTries(let seconds): say("try again in \(seconds) seconds")
     case .watchable: say("watch it with tabletooth watch \(name)")
     case .watchersFull: say("ask its host to let more watch, or try again later")
-    case .notShown: say("ask its host to open it with --watchers")
+    case .notShown: say("ask its host to open it with --spectators")
     case .challengeDeclined: say("ask for another game, or try again later")
     case .challengeExpired: say("try again when \(name) is at the terminal")
     case .takenOver: say("play there, or type tabletooth resume to go on here again")

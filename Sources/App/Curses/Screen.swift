@@ -14,6 +14,9 @@ public import Terminal
   private var pairs: [Pair: CInt] = [:]
   private var shown: Canvas?
   private var keyboard: Keyboard
+  private var title: String?
+  /// True while the terminal has put its own title aside.
+  private var holdsTitle = false
 
   /// Two colours, as ncurses numbers them.
   private struct Pair: Hashable {
@@ -166,6 +169,18 @@ public import Terminal
     Keyboard.send(text)
   }
 
+  /// Has the window of the terminal called `title`, until it is given back; the consoles of the
+  /// kernel and terminals without windows have none.
+  public mutating func setTitle(_ title: String) {
+    guard TerminalKind.hasTitle else { return }
+    if !holdsTitle { send(Self.titleAway) }
+    (self.title, holdsTitle) = (title, true)
+    send("\u{1B}]2;\(title)\u{1B}\\")
+  }
+
+  /// XTWINOPS of xterm: the terminal puts its title on a stack, and takes it back from there.
+  private static let (titleAway, titleBack) = ("\u{1B}[22;2t", "\u{1B}[23;2t")
+
   // MARK: Reading
 
   /// What was done since the last time; nil when nothing is left.
@@ -180,8 +195,10 @@ public import Terminal
   // MARK: Leaving
 
   /// Gives the terminal back as it was, for as long as the program is stopped.
-  public func leave() {
+  public mutating func leave() {
     keyboard.stop()
+    if holdsTitle { send(Self.titleBack) }
+    holdsTitle = false
     endwin()
   }
 
@@ -194,12 +211,14 @@ public import Terminal
     unsafe wrefresh(window)
     unsafe keypad(window, true)
     keyboard.restart()
+    if let title, !holdsTitle { setTitle(title) }
     shown = nil
   }
 
   deinit {
     CrashGuard.disarm()
     keyboard.stop()
+    if holdsTitle { send(Self.titleBack) }
     endwin()
     unsafe delscreen(screen)
   }

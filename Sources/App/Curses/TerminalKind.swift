@@ -31,6 +31,13 @@ public enum TerminalKind {
     return isDescribed(base + "-direct") ? base + "-direct" : nil
   }
 
+  /// True if its window has a title that can be set, and put aside meanwhile.
+  static var hasTitle: Bool {
+    let families = ["xterm", "tmux", "screen", "rxvt", "foot", "alacritty", "kitty", "wezterm", "vte"]
+    let name = environment("TERM") ?? ""
+    return families.contains { name.contains($0) }
+  }
+
   private static func isDescribed(_ name: String) -> Bool {
     var found: CInt = 0
     return unsafe setupterm(name, STDOUT_FILENO, &found) == OK

@@ -56,6 +56,9 @@ struct MatchSetup {
     try playerData.store.hold()
     try playerData.tellOfLostPlayers()
     environment.log.keep(at: try PlayerData.log(in: environment))
+    if name == nil, player.localPlayer == .person {
+      try FirstName.ask(for: playerData, in: environment)
+    }
     self.name = try playerData.ownName(name)
     self.environment = environment
     self.player = player

@@ -140,7 +140,8 @@ enum UsageError {
     "--invite-only": "--admit contacts", "--code-only": "--admit code",
     "--unknown": "--admit anyone, or --admit contacts", "--watch": "watch",
     "--still": "--set still=true", "--quiet": "--set typing=false",
-    "--no-receipts": "--set receipts=false",
+    "--no-receipts": "--set receipts=false", "--watchers": "--spectators",
+    "--watchers-talk": "--spectators-talk",
   ]
 
   /// Words that people type for a command, and what to type.

@@ -215,8 +215,8 @@ import Testing
       .pieces: ("han", "latin", "latin"), .notation: ("algebraic", "wxf", "chinese"),
       .theme: ("wood", "colour-blind", "contrast"),
       .language: ("en", "zh", "zh"), .online: ("asked", "always", "always"),
-      .sound: ("off", "bell", "desktop"),
-      .notify: ("off", "true", "true"), .still: ("off", "true", "true"),
+      .sound: ("turn", "bell", "off"),
+      .notify: ("on", "false", "false"), .still: ("off", "true", "true"),
       .receipts: ("on", "false", "false"), .typing: ("on", "false", "false"),
     ]
     var screen = Self.screen()

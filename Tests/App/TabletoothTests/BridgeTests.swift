@@ -38,7 +38,7 @@ import Testing
 
   @Test func `a table at a broker is joined and watched nearby`() async throws {
     try await withBroker { air, broker, address in
-      let (host, code) = try await openOnline(air, address, "--watchers", "2")
+      let (host, code) = try await openOnline(air, address, "--spectators", "2")
       let bridge = try await bridge(air, [code])
       let guest = try air.start(
         "Gus",
@@ -84,7 +84,7 @@ import Testing
     try await withBroker { air, _, address in
       let host = try air.start(
         "Anna",
-        ["host", "--bus", air.bus, "--name", "Anna", "--first", "me", "--watchers", "2"]
+        ["host", "--bus", air.bus, "--name", "Anna", "--first", "me", "--spectators", "2"]
       )
       try await host.prints("Your table Anna is open")
       let bridge = try air.start(

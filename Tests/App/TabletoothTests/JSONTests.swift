@@ -55,7 +55,7 @@ import Testing
     let nowhere = "unix:path=/nonexistent"
     try await check(["doctor", "--json", "--bus", nowhere], by: "doctor", code: 10)
     try await VirtualAir.run { air in
-      let host = try await air.openTable("xiangqi", "--watchers", "2")
+      let host = try await air.openTable("xiangqi", "--spectators", "2")
       let scan = ["scan", "--json", "--seconds", "3", "--bus", air.bus, "--adapter", "hci1"]
       let lines = await (try Program(scan)).output()
       #expect(lines.count == 1)

@@ -89,7 +89,7 @@ import Testing
       try await meet(address, players)
       let answers = [(0, 32, "nobody may watch"), (1, 22, "nobody more may watch")]
       for (places, code, words) in answers {
-        let host = try await open(address, players, "--watchers", "\(places)")
+        let host = try await open(address, players, "--spectators", "\(places)")
         let line = try #require(await host.nextLine())
         let invitation = try #require(line.split(separator: " ").last.map(String.init))
         let accept = ["--admit", "anyone"]

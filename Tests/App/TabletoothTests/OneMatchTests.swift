@@ -156,7 +156,7 @@ import Testing
     async throws
   {
     try await withBoth { air, broker in
-      let host = try openBoth(air, broker, "--watchers", "1")
+      let host = try openBoth(air, broker, "--spectators", "1")
       let code = try await host.printsWord(after: "tabletooth join mqtt://127.0.0.1:")
       let far = [code, "--admit", "anyone", "--name"]
       let guest = isPlayerNearby ? try air.join() : try air.start("Gus", ["join"] + far + ["Gus"])

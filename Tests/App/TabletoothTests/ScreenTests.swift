@@ -84,6 +84,8 @@ import Testing
   @Test func `a newcomer plays against the machine with keys only`() async throws {
     let home = try TemporaryFolder()
     try await TerminalSession.run(home: home.path) { terminal in
+      try await terminal.shows("Your name [")
+      terminal.press("Enter")
       try await terminal.shows("against the robot")
       terminal.press("1")
       try await terminal.shows("Which game?")
@@ -117,6 +119,8 @@ import Testing
     game.endInput()
     #expect(await game.end().code == 0)
     try await TerminalSession.run(home: home.path) { terminal in
+      try await terminal.shows("Your name [")
+      terminal.press("Enter")
       try await terminal.shows("against the robot")
       terminal.press("5")
       try await terminal.shows("▶ 1  ")

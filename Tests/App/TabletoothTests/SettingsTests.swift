@@ -120,6 +120,8 @@ import Testing
   @Test func `the screen writes the file, and the menu does as it says`() async throws {
     let home = try TemporaryFolder()
     try await TerminalSession.run(home: home.path) { terminal in
+      try await terminal.shows("Your name [")
+      terminal.press("Enter")
       try await terminal.shows("against the robot")
       terminal.press("6")
       try await terminal.shows("What others see you called")

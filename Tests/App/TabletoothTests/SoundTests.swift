@@ -94,12 +94,39 @@ import Testing
     #expect(Announcer.sequence("hi") { variables[$0] } == sequence)
   }
 
-  @Test(arguments: [SoundChoice.bell, .desktop])
-  func `a key switches the sounds that are set, else the bell`(set: SoundChoice) {
+  @Test func `another person's move rings the bell and is in the window's title`() async throws {
+    try await VirtualAir.run { air in
+      let folder = air.home(of: "Anna")
+      let host = try TerminalProgram(
+        ["host", "--bus", air.bus, "--name", "Anna", "--first", "me", "--admit", "anyone"],
+        variables: [
+          "XDG_DATA_HOME=\(folder)", "XDG_CONFIG_HOME=\(folder)/config", "TERM=xterm-256color",
+          "LC_ALL=C.UTF-8",
+        ]
+      )
+      try await host.shows("]2;Tabletooth\u{1B}")
+      try await host.shows("Your table Anna is open.")
+      let guest = try air.start(
+        "join", "Anna", "--adapter", "hci1", "--name", "Gus", "--robot:1", "--admit", "anyone"
+      )
+      try await host.shows("]2;Tabletooth: your move\u{1B}")
+      host.type("\r")
+      try await host.shows("]2;Tabletooth\u{1B}")
+      try await host.shows("]2;Tabletooth: your move\u{1B}")
+      try await host.shows("\u{7}")
+      host.type("qy")
+      try await host.shows("\u{1B}[23;2t")
+      #expect(await host.end() == 0)
+      _ = await guest.end()
+    }
+  }
+
+  @Test(arguments: SoundChoice.allCases.filter { $0 != .off })
+  func `a key switches the sounds that are set, else the bell at a call`(set: SoundChoice) {
     var sounds = Sounds(set) {}
     #expect([sounds.toggle(), sounds.toggle()] == [.off, set])
     var silent = Sounds(.off) {}
-    #expect([silent.toggle(), silent.toggle()] == [.bell, .off])
+    #expect([silent.toggle(), silent.toggle()] == [.turn, .off])
   }
 
   @Test(arguments: ["/nonexistent", nil])

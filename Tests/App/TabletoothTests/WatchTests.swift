@@ -4,7 +4,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct WatchTests {
   @Test func `who watches sees the whole game, and can do nothing`() async throws {
     try await VirtualAir.run { air in
-      let host = try await air.openTable("--first", "me", "--watchers", "1")
+      let host = try await air.openTable("--first", "me", "--spectators", "1")
       let guest = try air.join()
       try await guest.prints("You sit at the table of Anna.")
       host.type("h8")
@@ -28,7 +28,7 @@ import Testing
 
   @Test func `there are as many places as the host says, and it sends people away`() async throws {
     try await VirtualAir.run { air in
-      let host = try await air.openTable("--first", "me", "--watchers", "1")
+      let host = try await air.openTable("--first", "me", "--spectators", "1")
       let watcher = try watch(air)
       try await watcher.prints("Nobody plays there yet.")
       let other = try air.start(
@@ -44,7 +44,7 @@ import Testing
 
   @Test func `who wants to watch at a closed table hears that it is closed`() async throws {
     try await VirtualAir.run { air in
-      let host = try await air.openTable("--first", "me", "--watchers", "3")
+      let host = try await air.openTable("--first", "me", "--spectators", "3")
       host.type("close")
       try await host.prints("Your table is closed")
       let watcher = try watch(air)
@@ -62,7 +62,7 @@ import Testing
 
   @Test func `a table that plays says that one may watch`() async throws {
     try await VirtualAir.run { air in
-      _ = try await air.openTable("--first", "me", "--watchers", "2")
+      _ = try await air.openTable("--first", "me", "--spectators", "2")
       let guest = try air.join()
       try await guest.prints("You sit at the table of Anna.")
       let list = await (try air.start("scan", "--adapter", "hci2", "--seconds", "4")).output()
@@ -74,7 +74,7 @@ import Testing
 
   @Test func `those who watch talk where the host lets them`() async throws {
     try await VirtualAir.run { air in
-      let host = try await air.openTable("--first", "me", "--watchers", "2", "--watchers-talk")
+      let host = try await air.openTable("--first", "me", "--spectators", "2", "--spectators-talk")
       let guest = try air.join()
       try await guest.prints("You sit at the table of Anna.")
       let watcher = try watch(air)
@@ -104,7 +104,7 @@ import Testing
 
   @Test func `those who watch do not talk where the host has not said so`() async throws {
     try await VirtualAir.run { air in
-      _ = try await air.openTable("--first", "me", "--watchers", "1")
+      _ = try await air.openTable("--first", "me", "--spectators", "1")
       let watcher = try watch(air)
       try await watcher.prints("Nobody plays there yet.")
       watcher.type("say hello")
@@ -115,9 +115,9 @@ import Testing
   @Test func `options for those who watch are checked`() async throws {
     let robot = try Program(["watch", "Anna", "--robot"])
     #expect(await robot.end().code == 64)
-    let host = try Program(["host", "--watchers", "99"])
+    let host = try Program(["host", "--spectators", "99"])
     #expect(await host.end().code == 64)
-    let talking = try Program(["host", "--watchers-talk"])
+    let talking = try Program(["host", "--spectators-talk"])
     #expect(await talking.end().code == 64)
   }
 

@@ -32,6 +32,11 @@ extension App {
     }
   }
 
+  /// True if a person at another computer waits for the player here.
+  var isWaitedFor: Bool {
+    table.session != nil && player == .person && [.move, .answer].contains(due)
+  }
+
   /// True if a board whose player will never say anything only keeps the other one waiting.
   public var isUseless: Bool {
     guard table.rules.errand == nil, !table.isWatching else { return false }

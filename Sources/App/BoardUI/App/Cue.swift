@@ -15,6 +15,21 @@ public enum Cue: String, CaseIterable, Hashable, Sendable {
   /// The game is over.
   case end
 
+  /// True if `notice` calls the player here to the table: it is their turn, they are asked
+  /// something, or a guest is there.
+  static func isCall(_ notice: AppNotice) -> Bool {
+    switch Self(notice) {
+    case .turn, .guest: true
+    case .capture, .check:
+      if case .table(.moved(_, let before, let after)) = notice {
+        !before.isLocalTurn && after.isLocalTurn
+      } else {
+        false
+      }
+    case .end, nil: false
+    }
+  }
+
   /// Makes the sound of `notice`, if it has one.
   init?(_ notice: AppNotice) {
     switch notice {
@@ -42,6 +57,19 @@ public enum Cue: String, CaseIterable, Hashable, Sendable {
     if move.takes(in: before.position) { return .capture }
     let isOwn = before.isLocalTurn
     return isOwn ? nil : .turn
+  }
+}
+
+extension App {
+  /// Adds the sound of `notice` to `orders`, and a call if another person waits for the player here.
+  ///
+  /// - Returns: False if it has no sound.
+  @discardableResult
+  func sound(_ notice: AppNotice, in orders: inout Orders) -> Bool {
+    guard let cue = Cue(notice) else { return false }
+    orders.cues.append(cue)
+    if table.session != nil, player == .person, Cue.isCall(notice) { orders.isCall = true }
+    return true
   }
 }
 

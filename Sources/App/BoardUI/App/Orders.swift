@@ -1,6 +1,7 @@
 import GameSearch
 public import MatchPlay
 public import MatchProtocol
+import Phrases
 package import Terminal
 
 /// Everything that one event leads to, carried out by the loop in the order of the fields.
@@ -14,6 +15,8 @@ public struct Orders: Hashable, Sendable {
   public var prompt: Prompt?
   /// The sounds, if the player wants any.
   public var cues: [Cue] = []
+  /// True if a person at another computer waits for the player here.
+  public var isCall = false
   /// A sentence for the desktop, if the player likes: the terminal is not looked at.
   public var announcement: String?
   /// An order to the terminal.
@@ -34,6 +37,7 @@ public struct Orders: Hashable, Sendable {
     orders.text += next.text
     orders.prompt = next.prompt ?? orders.prompt
     orders.cues += next.cues
+    orders.isCall = orders.isCall || next.isCall
     orders.announcement = next.announcement ?? orders.announcement
     orders.terminal = next.terminal ?? orders.terminal
     orders.work += next.work
@@ -48,6 +52,11 @@ public struct Orders: Hashable, Sendable {
     /// The words that complete what is typed.
     public var words: [String]
   }
+}
+
+extension MatchPage {
+  /// The title of the terminal's window.
+  package var windowTitle: String { isWaitedFor ? say("Tabletooth: your move") : "Tabletooth" }
 }
 
 /// An order to the terminal.
@@ -88,6 +97,9 @@ package protocol MatchPage: Sendable {
   var machineLevel: Int? { get }
   /// The state of the session with the other side, if there is one.
   var sessionState: SessionState? { get }
+
+  /// True if a person at another computer waits for the player here.
+  var isWaitedFor: Bool { get }
 
   /// The picture of the screen at `now`; nil where there is none, or another one has it.
   func view(now: Duration) -> Canvas?

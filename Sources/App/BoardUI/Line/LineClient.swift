@@ -23,6 +23,7 @@ package struct LineClient<Session: MatchSession>: CommandObeyer, MatchPage {
   package var farewell: [String] { [] }
   package var machineLevel: Int? { app.machine.level?.number }
   package var sessionState: SessionState? { app.table.session?.state }
+  package var isWaitedFor: Bool { app.isWaitedFor }
   package func view(now _: Duration) -> Canvas? { nil }
 
   package mutating func begin(resuming journal: [JournalEntry]? = nil, now: Duration) -> Orders {
@@ -74,7 +75,7 @@ package struct LineClient<Session: MatchSession>: CommandObeyer, MatchPage {
       // The line at the bottom of a terminal shows how far a file is.
       if face.input == .editor, case .table(.file(.progress)) = notice { continue }
       face.show(notice, in: app.scene)
-      if face.input != .pipe, let cue = Cue(notice) { orders.cues.append(cue) }
+      if face.input != .pipe { app.sound(notice, in: &orders) }
     }
     next.notices = []
     orders += next

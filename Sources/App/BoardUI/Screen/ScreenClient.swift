@@ -40,6 +40,7 @@ package struct ScreenClient<Session: MatchSession>: CommandObeyer, MatchPage {
 
   package var machineLevel: Int? { app.machine.level?.number }
   package var sessionState: SessionState? { app.table.session?.state }
+  package var isWaitedFor: Bool { ending == nil && app.isWaitedFor }
   package func view(now: Duration) -> Canvas? { picture(now: now) }
 
   /// The next second at which a countdown on the screen changes.
@@ -141,9 +142,7 @@ package struct ScreenClient<Session: MatchSession>: CommandObeyer, MatchPage {
     face.show(notice, in: app.scene)
     if case .table(.record(.asks)) = notice { showWholeQuestion() }
     face.isReplying = wasReplying
-    guard let cue = Cue(notice) else { return }
-    orders.cues.append(cue)
-    announce(since: said)
+    if app.sound(notice, in: &orders) { announce(since: said) }
   }
 
   /// Shows the question that was just asked over the board, where the panel has no room for it.

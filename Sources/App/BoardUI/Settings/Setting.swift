@@ -46,9 +46,9 @@ public enum Setting: String, CaseIterable, Hashable, Sendable {
     case .level: "\(SearchLevel.usual.number)"
     case .theme: Theme.wood.rawValue
     case .online: "asked"
-    case .sound: SoundChoice.off.rawValue
-    case .notify, .still: "false"
-    case .receipts, .typing: "true"
+    case .sound: SoundChoice.turn.rawValue
+    case .still: "false"
+    case .notify, .receipts, .typing: "true"
     }
   }
 
@@ -69,7 +69,9 @@ public enum Setting: String, CaseIterable, Hashable, Sendable {
 public enum SoundChoice: String, CaseIterable, Hashable, Sendable {
   /// Nothing.
   case off
-  /// The terminal's bell.
+  /// The terminal's bell when another person waits for the player.
+  case turn
+  /// The terminal's bell, for all that is heard of a game.
   case bell
   /// The event sounds of the desktop.
   case desktop
@@ -113,9 +115,9 @@ public struct Settings: Hashable, Sendable {
   /// The colours of the screen.
   public var theme: Theme? { values[.theme].flatMap(Theme.init(rawValue:)) }
   /// The sounds.
-  public var sound: SoundChoice { values[.sound].flatMap(SoundChoice.init(rawValue:)) ?? .off }
+  public var sound: SoundChoice { values[.sound].flatMap(SoundChoice.init(rawValue:)) ?? .turn }
   /// True if the desktop is told when something happens while another window has the focus.
-  public var notifies: Bool { values[.notify] == "true" }
+  public var notifies: Bool { values[.notify] != "false" }
   /// True if nothing moves on the screen but what has to.
   public var isStill: Bool { values[.still] == "true" }
 

@@ -64,12 +64,12 @@ public enum SettingsStrings {
     case .sound:
       say(
         """
-        The terminal's bell, or the desktop's sounds, at your turn, a capture, check, a guest and \
-        the end. Default: off.
+        The terminal's bell when another person waits for you (turn), or at each capture, check and \
+        end too (bell). Or the desktop's sounds. Default: turn.
         """
       )
     case .notify:
-      say("Tell the desktop what happens while another window is in front. Default: off.")
+      say("Tell the desktop what happens while another window is in front. Default: on.")
     case .still: say("Whether the short mark of a move that arrives is left out. Default: off.")
     case .receipts:
       say("Whether the other side is told that you have seen its moves and words. Default: on.")
@@ -132,6 +132,8 @@ public enum SettingsStrings {
   public static func sound(_ choice: SoundChoice) -> String {
     switch choice {
     case .off: say("Sounds are off. Press F8 to switch them on.")
+    case .turn:
+      say("The terminal's bell rings when somebody waits for you. Press F8 to switch it off.")
     case .bell: say("Sounds are on: the terminal's bell. Press F8 to switch them off.")
     case .desktop: say("Sounds are on. Press F8 to switch them off.")
     }

@@ -36,24 +36,24 @@ struct HostCommand: ProgramCommand {
   @Option(
     help: "How many may watch your game, 0 to 31. None, if not given."
   )
-  var watchers = 0
+  var spectators = 0
 
   @Flag(
     help: """
       Let those who watch talk: all at the table hear what they say, and they hear what you say.
       """
   )
-  var watchersTalk = false
+  var spectatorsTalk = false
 
   @OptionGroup var player: PlayerOptions
   @OptionGroup var way: WayOptions
 
   func validate() throws {
-    guard 0...31 ~= watchers else {
-      throw ValidationError("--watchers takes a number from 0 to 31.")
+    guard 0...31 ~= spectators else {
+      throw ValidationError("--spectators takes a number from 0 to 31.")
     }
-    guard !watchersTalk || watchers > 0 else {
-      throw ValidationError("--watchers-talk needs --watchers.")
+    guard !spectatorsTalk || spectators > 0 else {
+      throw ValidationError("--spectators-talk needs --spectators.")
     }
   }
 
@@ -71,8 +71,8 @@ struct HostCommand: ProgramCommand {
       in: environment,
       game: played
     )
-    setup.tableRules.watchers = watchers
-    setup.tableRules.watchersTalk = watchersTalk
+    setup.tableRules.watchers = spectators
+    setup.tableRules.watchersTalk = spectatorsTalk
     setup.knownOnly = seat.admits == .contacts
     if seat.admits != .code { try setup.showToKnown() }
     let terms = MatchMessage.Start(played, first: first?.role ?? .host, clock: rules.clock)

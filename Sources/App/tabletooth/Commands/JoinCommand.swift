@@ -21,6 +21,9 @@ struct JoinCommand: ProgramCommand {
   @OptionGroup var player: PlayerOptions
 
   func run(in environment: Environment) async throws {
+    guard player.admit.admit != .code else {
+      throw ExitReason.usage(say("--admit code is for the host; the guest types join and the code"))
+    }
     let seat = try player.seat(environment.settings)
     var request = try place.request(by: seat, in: environment)
     request.isNew = new

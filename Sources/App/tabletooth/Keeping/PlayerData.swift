@@ -153,6 +153,12 @@ struct PlayerData: Sendable {
     return name
   }
 
+  /// True if the player has a name, from the settings or from the last time.
+  var hasName: Bool { environment.settings[.name] != nil || nameFile.name() != nil }
+
+  /// Keeps `name` for the next time.
+  func keep(_ name: PlayerName) throws(StoreError) { try nameFile.keep(name) }
+
   /// The name of the opponent of a kept match: the one that the player here gave, or the one that
   /// it claims.
   func opponentName(of match: SavedMatch) throws(StoreError) -> PlayerName {

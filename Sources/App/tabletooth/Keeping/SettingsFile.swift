@@ -164,7 +164,7 @@ enum SettingsFile {
 
 extension Substring {
   /// Without the spaces at both ends.
-  fileprivate var trimmed: String {
+  var trimmed: String {
     var rest = drop(while: \.isWhitespace)
     while rest.last?.isWhitespace == true { rest.removeLast() }
     return String(rest)

@@ -90,6 +90,7 @@ struct CurtainClient<Session: MatchSession>: MatchPage {
   var farewell: [String] { stage == .down ? [] : client.farewell }
   var machineLevel: Int? { client.machineLevel }
   var sessionState: SessionState? { client.sessionState }
+  var isWaitedFor: Bool { stage == .up && client.isWaitedFor }
   func view(now: Duration) -> Canvas? { stage == .up ? client.view(now: now) : nil }
 
   mutating func begin(resuming journal: [JournalEntry]?, now: Duration) -> Orders {

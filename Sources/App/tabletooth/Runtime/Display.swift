@@ -20,6 +20,8 @@ final class Display: Sendable {
 
   private let queue = DispatchQueue(label: "tabletooth.screen", qos: .userInteractive)
   private let latest = Mutex<Canvas?>(nil)
+  /// The title of the window, once it has one of the program.
+  private let title = Mutex<String?>(nil)
   /// The screen is made, used and given back by functions that run on the queue alone.
   private let holder: Holder
   private let listener = Mutex(Listener())
@@ -116,6 +118,15 @@ final class Display: Sendable {
   /// Rings the terminal's bell.
   func ring() {
     queue.async { [self] in holder.ring() }
+  }
+
+  /// Has the window of the terminal called `title`, until the screen is given back.
+  func setTitle(_ title: String) {
+    let isNew = self.title.withLock { old in
+      defer { old = title }
+      return old != title
+    }
+    if isNew { queue.async { [self] in holder.setTitle(title) } }
   }
 
   /// Sends the terminal a sequence that shows nothing on the screen.
@@ -233,6 +244,8 @@ private final class Holder: Sendable {
   func nextEvent() -> TerminalEvent? { box.withLock { $0.screen?.nextEvent() ?? nil } }
 
   func send(_ text: String) { box.withLock { $0.screen?.send(text) } }
+
+  func setTitle(_ title: String) { box.withLock { $0.screen?.setTitle(title) } }
 
   func ring() { box.withLock { $0.screen?.ring() } }
 

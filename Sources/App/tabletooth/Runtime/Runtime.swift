@@ -119,6 +119,7 @@ final class Runtime<Session: MatchSession> {
     }
     timer.cancel()
     thinker.stop()
+    face.display?.setTitle("Tabletooth")
     // A second signal now ends the process at once, should closing take long; a screen has to be
     // given back first.
     if face.display == nil {
@@ -227,6 +228,7 @@ final class Runtime<Session: MatchSession> {
   private func update(_ event: Event) -> Orders {
     let now = now
     let orders = page.update(event, now: now)
+    face.display?.setTitle(page.windowTitle)
     if let display = face.display, pace.isDue(after: event, orders, now: now),
       let canvas = page.view(now: now)
     {
@@ -354,7 +356,7 @@ final class Runtime<Session: MatchSession> {
   private func show(_ orders: Orders) {
     if !orders.text.isEmpty { output.write(orders.text) }
     if let prompt = orders.prompt { output.prompt(prompt.text, words: prompt.words) }
-    for cue in orders.cues { sounds.play(cue) }
+    sounds.play(orders)
     if let text = orders.announcement { announcer.announce(text) }
   }
 

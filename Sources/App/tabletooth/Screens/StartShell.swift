@@ -17,7 +17,12 @@ struct StartShell {
   /// - Returns: Whether there is a terminal for it.
   /// - Throws: `ExitReason` where a signal ends the program.
   static func run(in environment: Environment) async throws -> Bool {
-    guard StandardInput.isTerminal, let display = environment.openDisplay() else { return false }
+    guard StandardInput.isTerminal, !environment.isPlain else { return false }
+    // What is wrong with the folder is said where it is needed.
+    if let data = try? PlayerData.open(in: environment) {
+      try FirstName.ask(for: data, in: environment)
+    }
+    guard let display = environment.openDisplay() else { return false }
     defer { display.closeAfterGame() }
     var shell = StartShell(display: display, environment: environment.lending(display))
     try await shell.loop()

@@ -217,7 +217,7 @@ extension NearbyTable {
     let options: String?
     let houseRules: Bool?
     let clock: Bool?
-    let watchers: Int?
+    let spectators: Int?
     let knownPlayersOnly: Bool?
     let knownName: Bool
     let knownPlace: Bool
@@ -241,7 +241,7 @@ extension NearbyTable {
       options: terms.flatMap { $0.options.isEmpty ? nil : $0.options },
       houseRules: says?.hasHouseRules,
       clock: says?.hasClock,
-      watchers: says?.places,
+      spectators: says?.places,
       knownPlayersOnly: says?.isForKnown,
       knownName: familiarity.name,
       knownPlace: familiarity.place,

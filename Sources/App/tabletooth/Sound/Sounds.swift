@@ -2,7 +2,7 @@ internal import BoardUI
 
 /// The sounds of a game: the terminal's bell, or the event sounds of the desktop.
 ///
-/// They are off unless the player has set them, and nothing waits for them.
+/// Unless the player has set them, only a call of another person is heard. Nothing waits for them.
 struct Sounds {
   private let setting: SoundChoice
   private let ring: @Sendable () -> Void
@@ -13,20 +13,26 @@ struct Sounds {
     (self.setting, self.ring, choice) = (setting, ring, setting)
   }
 
-  /// Plays the sound of `cue`; a desktop without libcanberra's player gets the bell.
-  func play(_ cue: Cue) {
+  /// Plays what is heard of `orders`; a desktop without libcanberra's player gets the bell.
+  func play(_ orders: Orders) {
     switch choice {
     case .off: break
-    case .bell: ring()
+    case .turn: if orders.isCall { ring() }
+    case .bell: if !orders.cues.isEmpty { ring() }
     case .desktop:
-      guard let player = DesktopProgram("canberra-gtk-play") else { return ring() }
-      player.run("--id=\(Self.event(of: cue))", "--description=Tabletooth")
+      guard let player = DesktopProgram("canberra-gtk-play") else {
+        if !orders.cues.isEmpty { ring() }
+        return
+      }
+      for cue in orders.cues {
+        player.run("--id=\(Self.event(of: cue))", "--description=Tabletooth")
+      }
     }
   }
 
-  /// Switches sounds on or off, the bell if none are set, and returns the choice in force.
+  /// Switches sounds on or off, the bell at a call if none are set, and returns the choice in force.
   mutating func toggle() -> SoundChoice {
-    choice = choice != .off ? .off : setting == .off ? .bell : setting
+    choice = choice != .off ? .off : setting == .off ? .turn : setting
     return choice
   }
 

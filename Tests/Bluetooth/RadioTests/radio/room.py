@@ -92,7 +92,7 @@ def full_table() -> None:
 def game(stack: Room) -> None:
     """A player, three watchers, a stranger who is refused and one who floods: every board is the same, and the game goes on."""
     with contextlib.ExitStack() as seats:
-        words = ("host", "--new", "--adapter", "hci0", "--name", "Anna", "--first", "me", "--watchers", str(WATCHERS))
+        words = ("host", "--new", "--adapter", "hci0", "--name", "Anna", "--first", "me", "--spectators", str(WATCHERS))
         black = seats.enter_context(contextlib.closing(Terminal(*words, home="anna")))
         black.expect("Your table Anna is open")
         words = ("join", "Anna", "--new", "--adapter", "hci1", "--name", "Bert")
