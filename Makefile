@@ -83,6 +83,11 @@ install: ## install the built programs, their manual pages and completions; PREF
 uninstall: ## remove what make install has installed; PREFIX=/usr/local, DESTDIR=
 	scripts/install-files uninstall $(PACKAGES)
 
+.PHONY: moving-picture
+moving-picture: release ## film two terminals that meet, for the README
+	scripts/install-packages test
+	scripts/moving-picture $(BINARY) docs/pictures/two-terminals.svg
+
 .PHONY: docs
 docs: release ## write docs/reference/commands.md from what the programs say
 	scripts/commands $(BINARY) $(ENGINE)
@@ -96,6 +101,10 @@ deb: release ## make Debian packages of both programs in .build/deb
 test-deb: deb ## check the packages; install, run, upgrade and remove them; SUITES="bookworm trixie"
 	scripts/install-packages deb test-deb
 	scripts/test-deb $(SUITES)
+
+.PHONY: release-check
+release-check: ## check what a release needs besides .ci/run; see docs/dev/releasing.md
+	scripts/release-check
 
 .PHONY: build
 build: ## build everything for the tests

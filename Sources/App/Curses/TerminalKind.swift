@@ -33,7 +33,9 @@ public enum TerminalKind {
 
   /// True if its window has a title that can be set, and put aside meanwhile.
   static var hasTitle: Bool {
-    let families = ["xterm", "tmux", "screen", "rxvt", "foot", "alacritty", "kitty", "wezterm", "vte"]
+    let families = [
+      "xterm", "tmux", "screen", "rxvt", "foot", "alacritty", "kitty", "wezterm", "vte",
+    ]
     let name = environment("TERM") ?? ""
     return families.contains { name.contains($0) }
   }

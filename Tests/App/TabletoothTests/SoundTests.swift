@@ -107,7 +107,15 @@ import Testing
       try await host.shows("]2;Tabletooth\u{1B}")
       try await host.shows("Your table Anna is open.")
       let guest = try air.start(
-        "join", "Anna", "--adapter", "hci1", "--name", "Gus", "--robot:1", "--admit", "anyone"
+        "join",
+        "Anna",
+        "--adapter",
+        "hci1",
+        "--name",
+        "Gus",
+        "--robot:1",
+        "--admit",
+        "anyone"
       )
       try await host.shows("]2;Tabletooth: your move\u{1B}")
       host.type("\r")

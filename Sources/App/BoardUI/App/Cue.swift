@@ -61,7 +61,7 @@ public enum Cue: String, CaseIterable, Hashable, Sendable {
 }
 
 extension App {
-  /// Adds the sound of `notice` to `orders`, and a call if another person waits for the player here.
+  /// Adds the sound of `notice` to `orders`, and a call if another person waits for the player.
   ///
   /// - Returns: False if it has no sound.
   @discardableResult

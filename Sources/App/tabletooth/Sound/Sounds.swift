@@ -30,7 +30,7 @@ struct Sounds {
     }
   }
 
-  /// Switches sounds on or off, the bell at a call if none are set, and returns the choice in force.
+  /// Switches sounds on or off, the bell at a call if none are set; returns the choice in force.
   mutating func toggle() -> SoundChoice {
     choice = choice != .off ? .off : setting == .off ? .turn : setting
     return choice
