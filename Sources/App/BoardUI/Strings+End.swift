@@ -92,9 +92,7 @@ extension Strings {
   }
 
   static func moves(_ record: GameRecord) -> String {
-    guard !record.moves.isEmpty else { return say("No moves yet.") }
-    let texts = Position(game: record.game).texts(of: record.moves)
-    return say("Moves so far: \(texts.joined(separator: " "))")
+    record.moves.isEmpty ? say("No moves yet.") : say("Moves so far: \(record.shown)")
   }
 
   static func unfinished(_ record: GameRecord) -> String {

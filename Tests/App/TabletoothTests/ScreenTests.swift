@@ -184,7 +184,7 @@ import Testing
       terminal.type("h2e2")
       try await terminal.shows("1. h2e2")
       terminal.resize(rows: 60, columns: 200)
-      try await terminal.shows("│ 帥 │")
+      try await terminal.shows("▌  俥  ▐")
       terminal.resize(rows: 5, columns: 10)
       try await terminal.shows("larger: 40")
       terminal.resize(rows: 24, columns: 80)

@@ -244,9 +244,9 @@ public struct ReplayScreen: Sendable {
   // MARK: Other moves
 
   private mutating func click(_ place: Place) {
-    guard sheet == nil, !isChoosingOpponent, let point = boardLayout?.point(at: place) else {
-      return
-    }
+    guard sheet == nil, !isChoosingOpponent, let layout = boardLayout,
+      let point = layout.point(at: area(of: layout).place(of: place))
+    else { return }
     reply = nil
     let position = replay.position
     switch position.choice(of: point, picked: picked) {

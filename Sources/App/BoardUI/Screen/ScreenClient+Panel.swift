@@ -7,7 +7,7 @@ import Terminal
 /// The panel beside the board: the players, the moves, and messages.
 extension ScreenClient {
   func drawPanel(_ match: Match, _ layout: BoardLayout, now: Duration, on canvas: inout Canvas) {
-    guard let frame = PanelFrame(beside: layout, on: face.size) else {
+    guard let frame = PanelFrame(beside: layout, on: area.size) else {
       return drawClocks(match, now: now, on: &canvas)
     }
     let (left, width, top, bottom) = (frame.left, frame.width, frame.top, frame.bottom)

@@ -14,7 +14,7 @@ public struct SettingsScreen: Sendable {
   private static let (topRows, bottomRows) = (2, 4)
 
   private var look: ScreenLook
-  private var size: Size
+  private var screen: Size
   private var settings: Settings
   /// The settings that options of this run have set.
   private var typed: Settings
@@ -38,7 +38,7 @@ public struct SettingsScreen: Sendable {
     self.typed = typed
     self.name = name
     self.look = look
-    self.size = size
+    screen = size
   }
 
   /// Says what became of a value.
@@ -61,14 +61,18 @@ public struct SettingsScreen: Sendable {
     case .key(.control("c")): return .back
     case .key(let key): return input == nil ? press(key) : type(key)
     case .click(let place):
-      let row = place.row - Self.topRows
+      let row = area.place(of: place).row - Self.topRows
       if input == nil, Setting.allCases.indices.contains(row) { selected = row }
-    case .resized(let size): self.size = size
+    case .resized(let size): screen = size
     case .paste(let text): if input != nil { input? += PrintableText(text, limit: 200).text }
     case .focus, .continued: break
     }
     return nil
   }
+
+  /// The part of the screen that is drawn on.
+  private var area: ScreenArea { ScreenArea(usualOf: screen) }
+  private var size: Size { area.size }
 
   private var setting: Setting { Setting.allCases[selected] }
 
@@ -176,7 +180,7 @@ public struct SettingsScreen: Sendable {
     let keys = input == nil ? SettingsStrings.keys : SettingsStrings.typing
     let faint = look.theme.style(.faint)
     canvas.write(keys.wrapped(to: size.columns - 1)[0], at: Place(size.rows - 1, 1), faint)
-    return canvas
+    return area.screen(with: canvas)
   }
 
   private func draw(_ setting: Setting, _ row: Int, on canvas: inout Canvas) {

@@ -1,4 +1,5 @@
 public import GameRules
+internal import MatchPlay
 public import Phrases
 internal import Synchronization
 
@@ -72,4 +73,9 @@ extension Position {
     let digits = Array("一二三四五六七八九")
     return digits.indices.contains(file - 1) ? String(digits[file - 1]) : nil
   }
+}
+
+extension GameRecord {
+  /// The moves, in the notation in which moves are shown.
+  var shown: String { Position(game: game).texts(of: moves).joined(separator: " ") }
 }
