@@ -63,7 +63,7 @@ enum MoveStrings {
   }
 
   /// A legal move: this one, or else the first.
-  private static func example(_ usual: String, in position: Position) -> String {
+  static func example(_ usual: String, in position: Position) -> String {
     let moves = position.legalMoves.sorted { $0.description < $1.description }
     let move = moves.first { $0.description == usual } ?? moves.first
     return move.map(position.text) ?? usual

@@ -16,6 +16,7 @@ import Testing
     screen.give(.work(.machine(.hintFound(.place(point), because: .stopsFour))))
     let place = try #require(screen.client.boardLayout).place(of: point)
     #expect(screen.canvas.cell(at: place)?.character == "◆")
+    #expect(!screen.text.contains("Looking for a good move"))
     screen.enter("h8")
     #expect(screen.canvas.cell(at: place)?.character == "┼")
   }

@@ -236,7 +236,8 @@ struct BoardPicture {
         let disc = CharacterWidth.columns(of: piece.text) == 2 ? wide : narrow
         shapes.add(disc, at: place, rim: .solid(mark ?? stone.rim), inside: stone.inside)
       } else if marks[point]?.contains(.hint) == true {
-        shapes.add(narrow, at: place, rim: .solid(theme.rim(.hint)), inside: .board)
+        let disc = isXiangqi && look.pieces == .han ? wide : narrow
+        shapes.add(disc, at: place, rim: .solid(theme.rim(.hint)), inside: .board)
       } else if marks[point]?.contains(.target) == true, hasDots {
         let paint = RoundShapes.Paint.solid(theme.rim(.target))
         shapes.add(dot, at: place, rim: paint, inside: paint)

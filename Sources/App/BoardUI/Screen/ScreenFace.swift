@@ -197,6 +197,7 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
     case .hint(let move, _, let position):
       begin(passing: false, isMove: false)
       hint = Hint(move: move, position: position)
+      forget(RobotStrings.lookingForHint)
     case .table, .progress, .waits, .wayEnded, .sharesFolder, .digitsChanged, .asksToStop,
       .hintRefused,
       .log,
