@@ -129,6 +129,14 @@ examples: ## build the Bluetooth examples and run them without a radio
 	scripts/install-packages build test
 	Examples/run
 
+.PHONY: docc
+docc: build ## make the documentation of the Bluetooth libraries, in .build-docs
+	scripts/docc
+
+.PHONY: release-check
+release-check: ## say what of the libraries' API no longer builds since REVISION (the last tag)
+	scripts/check-api $(or $(REVISION),$(shell git describe --tags --abbrev=0))
+
 .PHONY: outside
 outside: ## build and run programs of another package that use our libraries
 	scripts/install-packages build test
@@ -282,6 +290,11 @@ test-files: ## read public formats, and 1,000 random games back from each format
 .PHONY: fuzz-rules
 fuzz-rules: ## read a million broken texts of positions and moves
 	FUZZ_CASES=1000000 swift test --filter FuzzTests
+
+.PHONY: bench-dbus
+bench-dbus: ## compare calls per second on a private bus with libdbus in C
+	scripts/install-packages build
+	scripts/bench-dbus
 
 .PHONY: bench-rules
 bench-rules: release-engine ## compare the speed of the rules with Fairy-Stockfish's
