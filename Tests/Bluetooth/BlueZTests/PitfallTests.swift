@@ -4,7 +4,7 @@ import VirtualBlueZ
 
 @testable import BlueZ
 
-/// What bluetoothd does that programs do not expect, where no other test has it: `scripts/pitfalls`.
+/// What bluetoothd does that programs do not expect and no other test has: `scripts/pitfalls`.
 @Suite(.timeLimit(.minutes(1))) struct PitfallTests {
   @Test func `a slow reader of a subscription loses nothing`() async throws {
     try await withMachines { machines async throws in
