@@ -44,6 +44,22 @@ import Testing
     #expect(await program.end().code == 0)
   }
 
+  @Test func `it performs the faults that are typed`() async throws {
+    let program = try Program(["air"])
+    try await program.prints(" --adapter hci1")
+    for (line, answer) in [
+      ("power 1 off", "done: power 1 off"), ("fly", "There is no such fault: fly"),
+      ("remove 7", "There is no controller 7."), ("restart", "done: restart"),
+    ] {
+      program.type(line)
+      try await program.prints(answer)
+    }
+    // It continues without input.
+    program.endInput()
+    program.signal(SIGINT)
+    #expect(await program.end().code == 0)
+  }
+
   @Test func `two lines to paste open a table and join it, with a name and a folder each`()
     async throws
   {

@@ -133,6 +133,21 @@ import Testing
     }
   }
 
+  @Test func `a caller that wants no answer gets none`() async throws {
+    try await withServer { server, client async throws in
+      var message = await call(server, "Double", [.int32(1)])
+      message.sender = await client.uniqueName
+      message.serial = 1
+      await server.close()
+      // An answer would fail, because the connection is closed.
+      await #expect(throws: BusError.disconnected) {
+        try await server.reply(to: message, .values([]))
+      }
+      message.expectsReply = false
+      try await server.reply(to: message, .values([]))
+    }
+  }
+
   @Test func `when the bus dies calls fail and streams end`() async throws {
     try await PrivateBus.run { bus async throws in
       let connection = try await Connection.open(bus.address)

@@ -1,11 +1,13 @@
 public import ArgumentParser
 internal import BoardUI
 internal import DBus
+internal import Glibc
+internal import Phrases
 internal import ProcessIO
 public import VirtualBlueZ
 
 /// `tabletooth air`: Bluetooth without a radio, for two terminals on one machine.
-struct AirCommand: ProgramCommand {
+struct VirtualAirCommand: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "air",
     abstract: "Give the terminals of this computer virtual Bluetooth, without a radio.",
@@ -18,6 +20,10 @@ struct AirCommand: ProgramCommand {
       when it ends. With \
       the address of its bus in the environment variable TABLETOOTH_BUS the option --bus can be \
       left out.
+
+      While it runs, it reads faults, one on each line: drop, advertise, power 0 off, power 0 on, \
+      remove 0, return 0, loss 10, refuse 2, hang, restart. The number after loss is packets per \
+      thousand, and after refuse it is attempts to connect. Other numbers are controllers.
       """
   )
 
@@ -72,11 +78,41 @@ struct AirCommand: ProgramCommand {
         )
         async let _ = air.repeatAdvertisements(every: Self.interval)
         _ = StandardOutput.write(Self.invitation(address, adapters))
+        async let _ = Self.perform(Self.lines(of: environment), on: air)
         for await _ in stops { break }
         await air.stop()
       }
     } catch let failure as PrivateBus.StartFailure {
       throw ExitReason.usage(failure.text)
+    }
+  }
+
+  /// The lines of standard input; a program in the background of a terminal reads none.
+  private static func lines(of environment: Environment) -> AsyncStream<String> {
+    // It would be stopped otherwise.
+    signal(SIGTTIN, SIG_IGN)
+    let (lines, line) = AsyncStream.makeStream(of: String.self)
+    environment.input.read { if case .line(let text) = $0 { line.yield(text) } }
+    return lines
+  }
+
+  private static func perform(_ lines: AsyncStream<String>, on air: VirtualBlueZ) async {
+    for await line in lines where !line.isEmpty {
+      _ = StandardOutput.tell(await answer(to: line, on: air) + "\n")
+    }
+  }
+
+  private static func answer(to line: String, on air: VirtualBlueZ) async -> String {
+    guard let command = AirCommand(line) else {
+      return say("There is no such fault: \(line)")
+    }
+    do {
+      try await air.perform(command)
+      return say("done: \(line)")
+    } catch VirtualBlueZ.CommandFailure.noSuchAdapter(let number) {
+      return say("There is no controller \(number).")
+    } catch {
+      return "\(error)"
     }
   }
 
