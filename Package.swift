@@ -170,6 +170,9 @@ let package = Package(
     ),
     transports.library("StreamTransport", uses: ["MatchProtocol", "QueueExecutor"]),
     transports.tests(of: "StreamTransport", uses: ["MatchProtocol", "MatchSimulation"]),
+    // The page for browsers, over HTTP and WebSockets.
+    transports.library("WebTransport", uses: ["MatchProtocol", "StreamTransport"]),
+    transports.tests(of: "WebTransport", uses: ["MatchProtocol", "StreamTransport"]),
     transports.library(
       "BrokerTransport",
       uses: ["MQTT", "MatchProtocol", "QueueExecutor", "Sodium"]
@@ -194,7 +197,7 @@ let package = Package(
         "BrokerTransport", "ChildProcesses", "CommonOptions", "Curses", "DBus", "DoctorText",
         "EnginePlayers", "EngineProtocols", "GameRecords", "GameRules", "GameSearch", "HCI", "MQTT",
         "MatchPlay", "MatchProtocol", "MatchStore", "Phrases", "ProcessIO", "QueueExecutor",
-        "Sodium", "StreamTransport", "TOML", "Terminal", "VirtualBlueZ",
+        "Sodium", "StreamTransport", "TOML", "Terminal", "VirtualBlueZ", "WebTransport",
       ]
     ),
     // Runs the built programs as a person does, against themselves and against peers of their own.
@@ -210,7 +213,8 @@ let package = Package(
     app.library(
       "BoardUI",
       uses: [
-        "GameRules", "GameSearch", "MatchPlay", "MatchProtocol", "Phrases", "Sodium", "Terminal",
+        "GameRules", "GameSearch", "MatchPlay", "MatchProtocol", "Phrases", "QRCode", "Sodium",
+        "Terminal",
       ]
     ),
     app.tests(
@@ -235,6 +239,10 @@ let package = Package(
         grdb, "GameRecords", "GameRules", "MatchPlay", "MatchProtocol", "MatchSimulation", "Sodium",
       ]
     ),
+    // Squares for cameras.
+    app.library("QRCode", uses: ["CQRencode"]),
+    app.tests(of: "QRCode"),
+    app.system("CQRencode", pkgConfig: "libqrencode", from: "libqrencode-dev"),
     // toml++ of Debian, which is C++.
     .target(name: "CToml", path: app.path("CToml")),
     app.library("TOML", uses: ["CToml"]),

@@ -27,6 +27,34 @@ extension ExitReason {
     }
   }
 
+  /// There is no folder with the page.
+  static var noPage: Self {
+    Self(
+      .usage,
+      say("the page for browsers is not installed"),
+      say("run make page, or set TABLETOOTH_PAGE to its folder")
+    )
+  }
+
+  /// The meaning of an error of opening the page.
+  init(_ error: NoPageAddress) {
+    switch error.reason {
+    case .inUse(let place):
+      self.init(
+        .busy,
+        say("another program listens at \(place.endpoint)"),
+        say("end that one, or name another port, as in --on web::4000")
+      )
+    case .cannotListen(let place, let words):
+      self.init(
+        .usage,
+        say("this computer cannot listen at \(place.endpoint): \(words)"),
+        say("name an address of this computer, or type tabletooth host --on web alone")
+      )
+    case .unknownHost, .unreachable, .noAnswer, .notConnected: self.init(error.reason)
+    }
+  }
+
   /// The meaning of an error of the transport over a broker.
   init(_ error: BrokerError) {
     switch error {
