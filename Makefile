@@ -190,15 +190,22 @@ second: ## play against a second implementation of the protocol, in Python
 	scripts/check-second
 
 .PHONY: page
-page: ## build the module of the page for the browser in .build/page, and print its size
+page: ## build the page for the browser in .build/page, and print its sizes
 	scripts/install-packages page
 	scripts/page
 
 .PHONY: test-page-core
-test-page-core: ## run rules and protocol inside the module of the page, under node
+test-page-core: ## run rules, protocol and robot inside the modules of the page, under node
 	scripts/install-packages page
 	scripts/page test
 	node Tests/Page/core.mjs .build/page-test/test.wasm docs/reference/protocol.md
+	node Tests/Page/robot.mjs .build/page/robot.wasm .build/page-test/test.wasm
+
+.PHONY: test-page
+test-page: page ## play in the page, in Chromium on the virtual air, and print times; ONLY="cut robot"
+	scripts/install-packages build test-page
+	swift build --product tabletooth
+	/usr/bin/python3 Tests/Page/games.py $(ONLY)
 
 .PHONY: test-clients
 test-clients: release ## play whole games through XBoard, python-chess and pygomo, judged by our rules; ONLY="xboard broken"

@@ -23,6 +23,23 @@ public func pageBuffer(_ count: Int32) -> UnsafeMutablePointer<UInt8>? {
 @_expose(wasm, "start") @_cdecl("page_start")
 public func pageStart(_ now: Double) -> Int32 { unsafe page.start(now: time(now)) }
 
+/// Begins or continues a game against the robot.
+@_expose(wasm, "start_alone") @_cdecl("page_start_alone")
+public func pageStartAlone(_ now: Double) -> Int32 { unsafe page.startAlone(now: time(now)) }
+
+/// Plays the robot's move in the buffer, or `resign`.
+@_expose(wasm, "robot_move") @_cdecl("page_robot_move")
+public func pageRobotMove(_ now: Double) -> Int32 {
+  let text = unsafe String(decoding: page.buffer, as: UTF8.self)
+  guard let match = unsafe page.table?.phase.match else { return -1 }
+  var answer = MachineAnswer.resigns
+  if text != "resign" {
+    guard let move = try? match.position.move(from: text) else { return -1 }
+    answer = .plays(move)
+  }
+  return unsafe page.give { $0.act(answer, now: time(now)) }
+}
+
 /// The host can be heard, and packets of `size` bytes sent to it.
 @_expose(wasm, "up") @_cdecl("page_up")
 public func pageUp(_ size: Int32, _ now: Double) -> Int32 {
@@ -64,7 +81,7 @@ public func pageAct(_ number: Int32, _ now: Double) -> Int32 {
   let actions: [PlayerAction] = [
     .accept, .decline, .resign, .draw, .takeBack, .answer(true), .answer(false), .pause(true),
     .pause(false), .again, .quit, .stepAway, .talk(.see), .talk(.typing(true)),
-    .talk(.typing(false)),
+    .talk(.typing(false)), .startOver,
   ]
   guard actions.indices.contains(Int(number)) else { return -1 }
   return unsafe page.give { $0.perform(actions[Int(number)], now: time(now)) }

@@ -18,7 +18,7 @@ struct Page {
     case say = 3
     /// Forget the record.
     case discard = 4
-    /// Mark the record as finished: nobody continues the match.
+    /// Mark the record as finished: the game is over.
     case finish = 5
     /// Remember the host: key, secret and name.
     case remember = 6
@@ -30,6 +30,14 @@ struct Page {
     case tell = 9
     /// The table has ended for this reason, in JSON.
     case end = 10
+    /// Mark the record as left: the match continues only if the player asks for it.
+    case leave = 11
+    /// Replace the entries of the record by these.
+    case replace = 12
+    /// Keep the time that was spent on the turn.
+    case clock = 13
+    /// Keep the game against the robot as it stands.
+    case game = 14
   }
 
   /// The host, by the only connection that a page has.
@@ -75,8 +83,10 @@ struct Page {
     switch change {
     case .begin(let host, at: _):
       put(.begin, Self.record([host.session.bytes] + Self.fields(of: host)))
-    case .append(let entry):
-      put(.append, [entry.isMine ? 1 : 0] + Envelope.match(entry.message).encoded)
+    case .append(let entry): put(.append, Self.bytes(of: entry))
+    case .goBack(let journal, from: _): put(.replace, Self.record(journal.map(Self.bytes)))
+    case .clock(let turn): put(.clock, Self.record(turn.fields))
+    case .game(let match, isNew: _): put(.game, Self.record(match.fields))
     case .say(let spoken):
       put(
         .say,
@@ -84,11 +94,16 @@ struct Page {
           + Envelope.say(Say(number: spoken.number, text: spoken.words.text)).encoded
       )
     case .discard: put(.discard, [])
-    case .leave, .finish: put(.finish, [])
+    case .leave: put(.leave, [])
+    case .finish: put(.finish, [])
     case .remember(let host):
       put(.remember, Self.record(Self.fields(of: host)))
-    case .clock, .goBack, .game, .file, .pipe: break
+    case .file, .pipe: break
     }
+  }
+
+  private static func bytes(of entry: JournalEntry) -> [UInt8] {
+    [entry.isMine ? 1 : 0] + Envelope.match(entry.message).encoded
   }
 
   private static func record(_ fields: [[UInt8]]) -> [UInt8] {
@@ -107,7 +122,8 @@ extension Page {
   /// Begins a table for the player and the contacts in the buffer, or continues the match there.
   ///
   /// The fields are the player's name, the program, and the contacts, each of them a key, a secret
-  /// and a name. To continue, the session, the key of the host, the journal and the chat follow.
+  /// and a name. To continue, the session, the key of the host, the journal, the chat and the kept
+  /// turn follow.
   mutating func start(now: Duration) -> Int32 {
     var fields = FieldReader(buffer)
     guard let name = fields.nextText().flatMap(PlayerName.init), let program = fields.nextText(),
@@ -137,7 +153,28 @@ extension Page {
     )
     var table = Table(guest, as: .guest, rules: rules, book: book)
     table.matchID = past.session
+    table.keptTurn = fields.next().flatMap(KeptTurn.init(fields:))
     return begin(table, past.journal, now: now)
+  }
+
+  /// Begins a game against the robot with the fields in the buffer: the kind of the game, its
+  /// options, the player's side, and the moves so far.
+  mutating func startAlone(now: Duration) -> Int32 {
+    var fields = FieldReader(buffer)
+    guard let kind = fields.nextText().flatMap(GameKind.init(rawValue:)),
+      let options = fields.nextText(), let game = Game(kind, options: options),
+      let side = fields.nextText(),
+      let moves = fields.nextText()
+    else { return -1 }
+    var position = Position(game: game)
+    for move in moves.split(separator: " ") {
+      guard let move = try? position.move(from: String(move)),
+        (try? position.play(move)) != nil
+      else { return -1 }
+    }
+    let match = Match(goingOn: position, seats: .one(side == Side.first.name ? .first : .second))
+    let record = moves.isEmpty ? LocalGameRecord() : LocalGameRecord(of: match)
+    return begin(Table(local: match, asksAgain: true, record: record), nil, now: now)
   }
 
   private mutating func begin(

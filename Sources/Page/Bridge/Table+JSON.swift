@@ -9,6 +9,7 @@ extension Table {
       ("phase", .text(phase.name)),
       ("host", phase.introduction?.json ?? .null),
       ("isSuspended", .bool(isSuspended)),
+      ("isRobotDue", .bool(isMachineDue)),
       ("match", phase.match?.json ?? .null),
       (
         "clocks",
@@ -72,7 +73,7 @@ extension Match {
     return .object([
       ("game", .text(position.game.kind.rawValue)),
       ("options", .text(position.game.options)),
-      ("position", .text(position.text)),
+      ("board", position.board),
       ("moves", .list(record.moves.map { .text($0.description) })),
       ("legal", .list(isLocalTurn ? position.legalMoves.map { .text($0.description) } : [])),
       ("side", JSON(own?.name)),

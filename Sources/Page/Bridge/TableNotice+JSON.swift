@@ -108,24 +108,6 @@ extension MatchRefusal {
   }
 }
 
-extension IllegalMove {
-  fileprivate var name: String {
-    switch self {
-    case .gameOver: "game-over"
-    case .offBoard: "off-board"
-    case .occupied: "occupied"
-    case .otherGame: "other-game"
-    case .captureDue: "capture-due"
-    case .notTakeable: "not-takeable"
-    case .noSuchStep: "no-such-step"
-    case .facesGeneral: "faces-general"
-    case .leavesCheck: "leaves-check"
-    case .exposesGeneral: "exposes-general"
-    case .forbidden: "forbidden"
-    }
-  }
-}
-
 extension TalkNotice {
   fileprivate var json: JSON {
     switch self {

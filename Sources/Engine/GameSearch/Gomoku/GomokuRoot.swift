@@ -84,7 +84,7 @@ struct GomokuRoot {
         found = winning
         break
       }
-      if depth > 7, moves.dropFirst().allSatisfy(\.isLost) { break }
+      if depth > 7, moves.dropFirst().allSatisfy({ $0.isLost }) { break }
     }
     return found
   }

@@ -64,9 +64,9 @@ struct GomokuSwap {
   private func candidates(reach: Int) -> [Point] {
     let middle = position.size / 2
     let range = (middle - reach)...(middle + reach)
-    let points = position.legalMoves.compactMap(\.placedPoint)
+    let points = position.legalMoves.compactMap { $0.placedPoint }
       .filter { range.contains($0.column) && range.contains($0.row) }
-    return points.map { (rank($0), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
+    return points.map { (rank($0), $0) }.sorted { $0.0 < $1.0 }.map { $0.1 }
   }
 
   /// A number that looks random, of a point, the position and the seed.

@@ -163,7 +163,7 @@ struct GomokuThought {
   ) -> SearchReport? {
     let middle = GomokuGrid.cell(column: position.size / 2, row: position.size / 2)
     let isFree = search.board.stones[middle] == 0 && !search.board.isForbidden(middle, side)
-    let legal = position.legalMoves.compactMap(\.placedPoint).map(GomokuGrid.cell)
+    let legal = position.legalMoves.compactMap { $0.placedPoint }.map(GomokuGrid.cell)
     guard let cell = isFree ? middle : legal.first else { return nil }
     let found = GomokuRoot.Finding(line: [cell], score: obvious(search), depth: 1)
     return tell(found, search, onReport)

@@ -14,7 +14,7 @@ package enum GomokuTraining {
   /// The weights in use.
   package static var weights: [Int] {
     GomokuWeights.movingLine + GomokuWeights.waitingLine
-      + GomokuWeights.movingPair.flatMap(\.self) + GomokuWeights.waitingPair.flatMap(\.self)
+      + GomokuWeights.movingPair.flatMap { $0 } + GomokuWeights.waitingPair.flatMap { $0 }
       + [GomokuWeights.tempo]
   }
 

@@ -71,7 +71,7 @@ extension LiuzhouWorker {
     let distance = Self.mate - abs(found.score)
     return SearchReport(
       move: move,
-      line: found.line.compactMap(\.move),
+      line: found.line.compactMap { $0.move },
       score: found.score,
       mate: isProven ? (found.score > 0 ? distance : -distance) : nil,
       depth: found.depth,

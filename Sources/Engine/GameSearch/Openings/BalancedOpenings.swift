@@ -81,7 +81,7 @@ public struct BalancedOpenings: Sendable {
   private func choices(in position: Position) -> [Move] {
     guard case .gomoku(let board) = position else { return position.legalMoves }
     let middle = board.size / 2
-    let stones = board.moves.compactMap(\.placedPoint)
+    let stones = board.moves.compactMap { $0.placedPoint }
     let near = board.legalMoves.filter { move in
       guard let point = move.placedPoint else { return true }
       guard !stones.isEmpty else {

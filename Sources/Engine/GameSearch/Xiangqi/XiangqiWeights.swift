@@ -37,6 +37,6 @@ struct XiangqiWeights: Sendable {
   }
 
   private static func numbers(_ text: String) -> [Int] {
-    text.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+    text.split(whereSeparator: { $0.isWhitespace }).compactMap { Int($0) }
   }
 }

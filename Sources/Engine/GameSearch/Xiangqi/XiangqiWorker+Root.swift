@@ -74,7 +74,7 @@ extension XiangqiWorker {
       }
       return one.offset < other.offset
     }
-    rootMoves = sorted.map(\.element)
+    rootMoves = sorted.map { $0.element }
   }
 
   private mutating func searchRoot(_ alpha: Int, _ beta: Int, _ depth: Int) -> Int {

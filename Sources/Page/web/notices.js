@@ -1,0 +1,189 @@
+// What is told of a table, in sentences.
+import { say } from './words.js'
+
+/** The name of a side in this match. */
+export function sideName(match, side) {
+  if (match.game === 'xiangqi') return side === 'first' ? say('Red') : say('Black')
+  return side === match.board.black ? say('Black') : say('White')
+}
+
+export const gameName = (game) =>
+  ({ gomoku: say('Gomoku'), xiangqi: say('Xiangqi'), liuzhou: say('Liuzhou chess') })[game] ?? game
+
+/** The sentence for a notice; nothing if there is none. */
+export function sentence(notice, other, match) {
+  switch (notice.kind) {
+    case 'accepted': return say('Waiting for {} to compare the digits.', other)
+    case 'joined': return say('You play with {}.', notice.host.name)
+    case 'met': return notice.verdict === 'known' ? say('You know {}.', notice.host.name) : undefined
+    case 'candidate-left': return say('{} has left.', notice.name)
+    case 'delayed': return say('Others ask for this seat. Trying again in {} seconds.', notice.seconds)
+    case 'quiet': return say('{} has not been heard for some seconds.', other)
+    case 'heard-again': return say('{} is heard again.', other)
+    case 'suspended': return say('The connection to {} is lost. The page connects again automatically.', other)
+    case 'resumed': return say('{} is back.', other)
+    case 'vacated': return say('The game with {} begins again, because nobody had moved.', other)
+    case 'began': return opening(match)
+    case 'restored':
+      if (match.outcome) return undefined
+      return say('Your game with {} continues at move {}.', other, match.moves.length + 1)
+    case 'moved': return say('{} plays {}.', sideName(match, notice.side), notice.move)
+    case 'changed': return change(notice.change, other)
+    case 'asked': return say('You have asked {}.', other)
+    case 'answered': return notice.agrees ? agreed(notice.request) : say('You said no.')
+    case 'refused': return refusal(notice, other, match)
+    case 'resigning': return say('You resign. Telling {}.', other)
+    case 'muted': return say('{} asks too often. You are not told for a while.', other)
+    case 'postponed': return say('{} will hear of it when the connection is back.', other)
+    case 'wants-again': return say('{} wants another game.', other)
+    case 'waiting-for-again': return say('Waiting for {}, who may want another game or not.', other)
+    case 'gone': return say('{} has left.', other)
+    case 'talk-refused': return say('The message was not sent. Wait a few seconds.')
+    case 'records-differ':
+      return say('The two records of this game differ. Go back to the last position that both have?')
+    case 'records-differ-for-good': return say('The two records of this game differ.')
+    case 'finished': return result(match)
+    default: return undefined
+  }
+}
+
+function opening(match) {
+  const own = sideName(match, match.side)
+  return say('{}: you are {}. {} moves first.', gameName(match.game), own, sideName(match, 'first'))
+}
+
+function change(name, other) {
+  const [what, ...rest] = name.split('-')
+  const request = rest.join('-')
+  if (what === 'declined') return say('{} says no.', other)
+  if (what === 'agreed') return agreed(request)
+  if (name === 'paused') return say('{} needs a pause.', other)
+  if (name === 'resumes') return say('The pause is over.')
+  if (name === 'stopped') return say('The boards differ. Take moves back, resign or leave.')
+  return undefined
+}
+
+const agreed = (request) => ({
+  draw: say('Both players agree on a draw.'),
+  'take-back': say('Moves are taken back.'),
+  rematch: say('Both players want another game.'),
+  'new-game': say('Both players begin again. This game has no result.'),
+})[request]
+
+/** Why a wish is refused. */
+function refusal({ why, move }, other, match) {
+  const xiangqi = match.game === 'xiangqi'
+  return {
+    'not-your-turn': say('It is not your turn.'),
+    'game-over': say('The game is over.'),
+    'game-not-over': say('The game is not over yet.'),
+    'no-time': say('You have no time left.'),
+    paused: say('The game is paused.'),
+    differing: say('The boards differ. Take moves back, resign or leave.'),
+    'awaiting-answer': say('You have asked something. Waiting for the answer of {}.', other),
+    'answer-due': say('{} has asked you something. Answer yes or no.', other),
+    'nothing-asked': say('Nobody has asked you anything.'),
+    'nothing-to-take-back': say('There is no move of yours to take back.'),
+    occupied: xiangqi ? say('Your own piece stands there.') : say('There is a stone already.'),
+    'capture-due': say('Take a stone first.'),
+    'other-game': say('That cannot be played now.'),
+    'off-board': say('That is not on the board.'),
+    'nothing-there': xiangqi ? say('There is no piece.') : say('There is no stone.'),
+    'not-own': say('That is not yours.'),
+    'own-stone': say('That stone is your own.'),
+    marked: say('That stone is marked already.'),
+    protected: say('That stone is protected by its formation.'),
+    'not-its-way': xiangqi
+      ? say('That piece does not go there.') : say('A stone goes one step along a row or a column.'),
+    blocked: say('That piece is blocked by the one beside it.'),
+    'in-the-way': say('A piece stands in the way.'),
+    screens: say('A cannon takes over exactly one piece.'),
+    palace: say('That piece may not leave the palace.'),
+    river: say('An elephant may not cross the river.'),
+    pawn: say('A pawn goes one step forward, and sideways only once it is over the river.'),
+    'faces-general': say('After {} the two generals would face each other on an open column.', move),
+    'leaves-check': say('You are in check, and {} does not end it.', move),
+    'exposes-general': say('After {} your general could be taken.', move),
+    overline: say('{} is forbidden: Black would have six or more in a row.', move),
+    'double-four': say('{} is forbidden: Black would have two fours at once.', move),
+    'double-three': say('{} is forbidden: Black would have two threes at once.', move),
+  }[why] ?? say('That cannot be played.')
+}
+
+/** How a game has ended. */
+export function result(match) {
+  const { winner, reason } = match.outcome
+  const how = {
+    resignation: say('resignation'), timeout: say('no time left'), agreement: say('both players agreed on it'),
+    five: say('five in a row'), 'board-full': say('the board is full'), overline: say('a forbidden row of six'),
+    'double-four': say('a forbidden double four'), 'double-three': say('a forbidden double three'),
+    'only-forbidden': say('every empty point is forbidden to Black'), 'below-three': say('too few stones are left'),
+    blocked: say('no step is left'), repetition: say('the same position stood for the third time'),
+    'quiet-moves': say('too many moves without a capture'), checkmate: say('checkmate'), stalemate: say('stalemate'),
+    'perpetual-check': say('perpetual check'), 'perpetual-chase': say('perpetual chase'),
+    'sixty-move': say('sixty moves of each side without a capture'),
+    'no-attackers': say('neither side has a piece that can cross the river'),
+  }[reason]
+  if (reason === 'begun-anew') return say('No result: both players began again.')
+  if (!winner) return say('Draw: {}.', how ?? reason)
+  const personal = winner === match.side ? say('You won.') : say('You lost.')
+  return `${say('{} wins: {}.', sideName(match, winner), how ?? reason)} ${personal}`
+}
+
+/** The question of the other player, if one is open. */
+export function question(match, other) {
+  return match.isAnswerDue && {
+    draw: say('{} offers a draw. Do you agree?', other),
+    'take-back': say('{} asks to take moves back. Do you agree?', other),
+    rematch: say('{} wants another game. Do you?', other),
+    'new-game': say('{} wants to begin again, without a result. Do you agree?', other),
+  }[match.asked]
+}
+
+/** For whom the game waits. */
+export function situation(view, other) {
+  const { match } = view
+  if (match.outcome) return result(match)
+  if (view.isSuspended) return say('Connecting to {} again.', other)
+  if (match.isResigning) return say('You have resigned.')
+  if (match.isDiffering) return say('The boards differ. Take moves back, resign or leave.')
+  if (match.isPaused) return match.isPausing ? say('You need a pause.') : say('{} needs a pause.', other)
+  if (match.asking) return say('You have asked {}.', other)
+  if (view.isRobotDue) return say('The robot thinks.')
+  if (!match.isMyTurn) return say('Waiting for {} to move.', other)
+  const hands = match.board.hands
+  const left = hands.some((count) => count > 0)
+    ? ` ${say('Stones to place: White {}, Black {}.', ...hands)}` : ''
+  if (match.legal[0]?.startsWith('x')) return say('Take a stone.') + left
+  return (match.board.isCheck ? say('Your turn. You are in check.') : say('Your turn.')) + left
+}
+
+/** Why a table has ended. */
+export function ending(kind, other) {
+  return {
+    'game-over': say('The game with {} is over.', other),
+    left: say('You have left the table of {}.', other),
+    'not-accepted':
+      say('You and {} did not accept each other. Try again, and compare the digits on both screens.', other),
+    'key-changed':
+      say('This computer did not prove to be the {} you know. If it is new, forget the contact and try again.', other),
+    'other-player': say('That is the table of somebody else.'),
+    violation: say('The computer of {} broke the rules of the game. Use the same version on both.', other),
+    'damaged-journal': say('What is kept of this game cannot be read.'),
+    'host-left': say('{} has left. To continue, {} hosts again and you tap Continue.', other, other),
+    'host-failed': say('The program of {} stopped. To continue, {} hosts again and you tap Continue.', other, other),
+    'unknown-match': say('{} does not keep this game any longer.', other),
+    'records-differ': say('The two records of this game differ.'),
+    'not-invited': say('{} plays with contacts only, and does not know you.', other),
+    kicked: say('{} sent you away.', other),
+    full: say('Somebody else plays with {}. Try again when that game is over.', other),
+    'taken-over': say('Your game with {} continues in another place.', other),
+    'connection-lost': say('The connection to {} is lost. Go closer, and try again.', other),
+    'outbox-full': say('The connection to {} is lost. Go closer, and try again.', other),
+    'protocol-violation': say('The computer of {} sent something that is not Tabletooth.', other),
+    'no-answer': say('{} did not answer. Look whether Tabletooth still runs there, and try again.', other),
+    'other-version': say('{} has another version of Tabletooth. Reload this page, or update the program there.', other),
+    later: say('{} is asked by too many players. Try again in a minute.', other),
+    closed: say('The table of {} is closed at the moment.', other),
+  }[kind] ?? say('The table of {} has ended.', other)
+}

@@ -1,0 +1,151 @@
+// The player, the contacts and the matches, in IndexedDB.
+import { kinds, fieldsOf, record, textOf } from './core.js'
+
+const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+const settled = (request) =>
+  new Promise((done, fail) => {
+    request.onsuccess = () => done(request.result)
+    request.onerror = () => fail(request.error)
+  })
+
+/** Opens the store; throws if the browser refuses. */
+export async function openStore() {
+  const request = indexedDB.open('tabletooth', 1)
+  request.onupgradeneeded = () => {
+    const base = request.result
+    base.createObjectStore('player')
+    base.createObjectStore('contacts', { keyPath: 'id' })
+    base.createObjectStore('matches', { keyPath: 'session' })
+    base.createObjectStore('entries', { autoIncrement: true }).createIndex('session', 'session')
+  }
+  const base = await settled(request)
+  // The browser may clear what it has not promised to keep.
+  navigator.storage?.persist?.()
+  return new Store(base)
+}
+
+const names = ['player', 'contacts', 'matches', 'entries']
+
+class Store {
+  #base
+  /** The session of the match whose record the orders change. */
+  session
+
+  constructor(base) {
+    this.#base = base
+  }
+
+  /** Does `work` with all tables in one transaction, which is on disk when this returns. */
+  async #write(work) {
+    const transaction = this.#base.transaction(names, 'readwrite', { durability: 'strict' })
+    const tables = Object.fromEntries(names.map((name) => [name, transaction.objectStore(name)]))
+    const done = new Promise((resolve, fail) => {
+      transaction.oncomplete = resolve
+      transaction.onabort = () => fail(transaction.error)
+    })
+    await Promise.all([work(tables), done])
+  }
+
+  #read(table) {
+    return this.#base.transaction(table).objectStore(table)
+  }
+
+  setting(name) {
+    return settled(this.#read('player').get(name))
+  }
+
+  set(name, value) {
+    return this.#write(({ player }) => player.put(value, name))
+  }
+
+  contacts() {
+    return settled(this.#read('contacts').getAll())
+  }
+
+  forget(id) {
+    return this.#write(({ contacts }) => contacts.delete(id))
+  }
+
+  /** The matches that can continue, the last one first. */
+  async matches() {
+    const matches = await settled(this.#read('matches').getAll())
+    return matches.filter((match) => !match.isClosed).sort((one, other) => other.at - one.at)
+  }
+
+  /** The journal and the chat of a match, as the module reads them. */
+  async journal(session) {
+    const entries = await settled(this.#read('entries').index('session').getAll(session))
+    const of = (kind) => record(entries.filter((entry) => entry.kind === kind).map((entry) => entry.bytes))
+    return [of(kinds.append), of(kinds.say)]
+  }
+
+  /** Ends the record: nobody waits for this match any longer. */
+  close() {
+    return this.#write((tables) => this.#change(tables, { isClosed: true }))
+  }
+
+  /** Carries out the orders that change what is kept. */
+  async keep(orders) {
+    if (!orders.length) return
+    await this.#write(async (tables) => {
+      for (const { kind, content } of orders) await this.#carryOut(tables, kind, content)
+    })
+  }
+
+  async #change({ matches }, change) {
+    const match = this.session && (await settled(matches.get(this.session)))
+    if (match) await settled(matches.put({ ...match, ...change }))
+  }
+
+  async #empty(entries) {
+    for (const key of await settled(entries.index('session').getAllKeys(this.session))) entries.delete(key)
+  }
+
+  async #carryOut(tables, kind, content) {
+    const { matches, contacts, entries, player } = tables
+    const { session } = this
+    const add = (bytes) => entries.add({ session, kind: kind === kinds.say ? kind : kinds.append, bytes })
+    switch (kind) {
+      case kinds.begin: {
+        const [id, key, secret, name] = fieldsOf(content)
+        this.session = hex(id)
+        matches.put({ session: this.session, id, key, secret, name: textOf(name), at: Date.now() })
+        return
+      }
+      case kinds.append:
+      case kinds.say:
+        await settled(add(content))
+        return
+      case kinds.replace:
+        await this.#empty(entries)
+        for (const bytes of fieldsOf(content)) add(bytes)
+        return
+      case kinds.discard:
+        if (session) matches.delete(session)
+        await this.#empty(entries)
+        return
+      case kinds.remember: {
+        const [key, secret, name] = fieldsOf(content)
+        contacts.put({ id: hex(key), key, secret, name: textOf(name) })
+        return
+      }
+      case kinds.finish: return this.#change(tables, { isOver: true })
+      case kinds.leave: return this.#change(tables, { isLeft: true })
+      case kinds.clock: return this.#change(tables, { clock: content, clockAt: Date.now() })
+      case kinds.game: player.put(content, 'game')
+    }
+  }
+}
+
+/** What stands in for the store if the browser refuses one: nothing outlives the page. */
+export class Memory {
+  contacts = async () => []
+  matches = async () => []
+  journal = async () => [record([]), record([])]
+  setting = async () => undefined
+  set = async () => {}
+  forget = async () => {}
+  close = async () => {}
+  keep = async () => {}
+}
