@@ -1,7 +1,7 @@
 // The page: it joins the module, the connection, the store and what the player sees.
 import { load, fieldsOf, textOf } from './core.js'
 import { openStore, Memory } from './store.js'
-import { Link, isSupported } from './link.js'
+import { Link, isServed, isSupported } from './way.js'
 import { Table } from './table.js'
 import { Board } from './board.js'
 import { Robot } from './robot.js'
@@ -180,7 +180,7 @@ async function seek(match) {
   const link = new Link({
     up: (size) => table?.up(size), down: () => table?.down(), packet: (bytes, size) => table?.packet(bytes, size),
   })
-  if (!(await navigator.bluetooth.getAvailability())) {
+  if (!isServed && !(await navigator.bluetooth.getAvailability())) {
     return tell(say('Bluetooth is off. Switch it on, and try again.'))
   }
   try {
@@ -204,7 +204,9 @@ async function seek(match) {
     console.info(error)
     link.close()
     if (table?.link !== link) return
-    finish(say('{} cannot be reached. Go closer, and look whether tabletooth host runs there.', other))
+    finish(isServed
+      ? say('{} cannot be reached. Look whether tabletooth host runs there.', other)
+      : say('{} cannot be reached. Go closer, and look whether tabletooth host runs there.', other))
   }
 }
 
@@ -296,6 +298,8 @@ function listen() {
 /** True if no other tab plays; this one keeps that until it is closed. */
 const isAlone = () =>
   new Promise((answer) => {
+    // A page without a certificate has no locks.
+    if (!navigator.locks) return answer(true)
     navigator.locks.request('tabletooth', { ifAvailable: true }, (lock) => {
       answer(Boolean(lock))
       return lock && new Promise(() => {})
@@ -304,7 +308,7 @@ const isAlone = () =>
 
 async function begin() {
   await translate()
-  if ('serviceWorker' in navigator) navigator.serviceWorker.register('sw.js').catch((error) => console.info(error))
+  if (!isServed && 'serviceWorker' in navigator) navigator.serviceWorker.register('sw.js').catch((error) => console.info(error))
   if (!(await isAlone())) return tell(say('Tabletooth is open in another tab. Close it there, and reload this page.'))
   try {
     store = await openStore()
@@ -320,6 +324,10 @@ async function begin() {
     const able = say('Chrome and Edge on Android, Windows, macOS and ChromeOS have it.')
     const here = say('You can play against the robot here.')
     at('unable').textContent = [say('This browser has no Bluetooth.'), able, here].join(' ')
+  }
+  if (isServed && !isSecureContext) {
+    at('unable').hidden = false
+    at('unable').textContent = say('This page came over your network without a certificate. Your moves are sealed, but others in this network could change the page itself.')
   }
   listen()
   await drawStart()
