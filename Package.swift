@@ -172,7 +172,7 @@ let package = Package(
     transports.tests(of: "StreamTransport", uses: ["MatchProtocol", "MatchSimulation"]),
     // The page for browsers, over HTTP and WebSockets.
     transports.library("WebTransport", uses: ["MatchProtocol", "StreamTransport"]),
-    transports.tests(of: "WebTransport", uses: ["MatchProtocol", "StreamTransport"]),
+    transports.tests(of: "WebTransport", uses: ["MatchProtocol", "StreamTransport", "WebGuest"]),
     transports.library(
       "BrokerTransport",
       uses: ["MQTT", "MatchProtocol", "QueueExecutor", "Sodium"]
@@ -207,7 +207,7 @@ let package = Package(
         grdb, "BLETransport", "BlueZ", "BoardUI", "BrokerTransport", "DBus", "DoctorText",
         "GameRecords", "GameRules", "MQTT", "MatchPlay", "MatchProtocol", "MatchStore", "Phrases",
         "PrivateBroker", "ProcessIO", "QueueExecutor", "Sodium", "StreamTransport", "Terminal",
-        "tabletooth-engine",
+        "WebGuest", "tabletooth-engine",
       ]
     ),
     app.library(
@@ -258,6 +258,8 @@ let package = Package(
     app.system("CNcurses", from: "libncurses-dev"),
 
     lab.library("MatchSimulation", uses: ["GameRules", "MatchPlay", "MatchProtocol", "Sodium"]),
+    // A page in a browser, for tests.
+    lab.library("WebGuest", uses: ["MatchProtocol", "StreamTransport"]),
     // A mosquitto of one's own, for tests.
     lab.library("PrivateBroker", uses: ["ChildProcesses"]),
     lab.library(

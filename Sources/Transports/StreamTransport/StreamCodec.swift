@@ -6,7 +6,7 @@ package protocol StreamCodec: Sendable {
   mutating func read(_ bytes: ArraySlice<UInt8>) throws -> StreamInput
 
   /// The bytes for `packet`; none if the connection does not carry packets yet.
-  func framed(_ packet: [UInt8]) -> [UInt8]
+  mutating func framed(_ packet: [UInt8]) -> [UInt8]
 }
 
 /// The result of reading some bytes.

@@ -29,7 +29,7 @@ final class StreamSocket {
   ///   - canWrite: There is room again: ``writeWaiting()`` is due.
   init(
     _ descriptor: OpenDescriptor,
-    as codec: any StreamCodec = PacketStream.Codec(),
+    as codec: any StreamCodec,
     on queue: DispatchQueue,
     canRead: @escaping @Sendable () -> Void,
     canWrite: @escaping @Sendable () -> Void
