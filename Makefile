@@ -76,7 +76,7 @@ PACKAGES ?= tabletooth tabletooth-engine
 export PREFIX DESTDIR ZSHDIR
 
 .PHONY: install
-install: ## install the built programs, their manual pages and completions; PREFIX=/usr/local, DESTDIR=
+install: ## install the built programs, the page, manual pages and completions; PREFIX=/usr/local, DESTDIR=
 	scripts/install-files install $(PACKAGES)
 
 .PHONY: uninstall
@@ -93,7 +93,7 @@ docs: release ## write docs/reference/commands.md from what the programs say
 	scripts/commands $(BINARY) $(ENGINE)
 
 .PHONY: deb
-deb: release ## make Debian packages of both programs in .build/deb
+deb: release page ## make Debian packages of both programs in .build/deb
 	scripts/install-packages deb
 	scripts/deb
 
@@ -206,6 +206,7 @@ test-page: page ## play in the page, in Chromium on the virtual air, and print t
 	scripts/install-packages build test-page
 	swift build --product tabletooth
 	/usr/bin/python3 Tests/Page/games.py $(ONLY)
+	$(if $(ONLY),,/usr/bin/python3 Tests/Page/web.py)
 
 .PHONY: test-clients
 test-clients: release ## play whole games through XBoard, python-chess and pygomo, judged by our rules; ONLY="xboard broken"
