@@ -50,7 +50,8 @@ bench-bridge: release ## measure what a bridge adds to a move, with one guest an
 # statically, and an empty file in place of Foundation's locales.
 LINKED := $(CURDIR)/.build/link
 LINK := $(LINKED)/empty-icu.o --wrap=icudt76_dat -z relro -z now --no-export-dynamic --build-id=none
-RELEASE = swift build -c release --static-swift-stdlib --disable-local-rpath --pkg-config-path $(LINKED) \
+# JOBS=1 needs the least memory.
+RELEASE = swift build $(if $(JOBS),-j $(JOBS)) -c release --static-swift-stdlib --disable-local-rpath --pkg-config-path $(LINKED) \
 	$(addprefix -Xlinker ,$(LINK)) --product
 
 .PHONY: release
@@ -127,6 +128,14 @@ unit: build ## run the tests that need no virtual machine
 examples: ## build the Bluetooth examples and run them without a radio
 	scripts/install-packages build test
 	Examples/run
+
+.PHONY: docc
+docc: build ## make the documentation of the Bluetooth libraries, in .build-docs
+	scripts/docc
+
+.PHONY: release-check
+release-check: ## say what of the libraries' API no longer builds since REVISION (the last tag)
+	scripts/check-api $(or $(REVISION),$(shell git describe --tags --abbrev=0))
 
 .PHONY: outside
 outside: ## build and run programs of another package that use our libraries
@@ -282,6 +291,11 @@ test-files: ## read public formats, and 1,000 random games back from each format
 .PHONY: fuzz-rules
 fuzz-rules: ## read a million broken texts of positions and moves
 	FUZZ_CASES=1000000 swift test --filter FuzzTests
+
+.PHONY: bench-dbus
+bench-dbus: ## compare calls per second on a private bus with libdbus in C
+	scripts/install-packages build
+	scripts/bench-dbus
 
 .PHONY: bench-rules
 bench-rules: release-engine ## compare the speed of the rules with Fairy-Stockfish's

@@ -81,10 +81,15 @@ let lab = Folder(name: "Lab")
 /// What comes from other packages, each named once.
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser",
-  package: "swift-argument-parser"
+  package: "swift-argument-parser",
+  condition: .when(traits: ["Game"])
 )
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
-let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let grdb = Target.Dependency.product(
+  name: "GRDB",
+  package: "GRDB.swift",
+  condition: .when(traits: ["Game"])
+)
 
 let package = Package(
   name: "tabletooth",
@@ -95,10 +100,16 @@ let package = Package(
     .library(name: "DBus", targets: ["DBus"]),
     .library(name: "BlueZ", targets: ["BlueZ"]),
     .library(name: "VirtualBlueZ", targets: ["VirtualBlueZ"]),
+    .library(name: "BluetoothDoctor", targets: ["BluetoothDoctor"]),
     .library(name: "GameRules", targets: ["GameRules"]),
     .library(name: "GameSearch", targets: ["GameSearch"]),
     .library(name: "MatchProtocol", targets: ["MatchProtocol"]),
     .library(name: "MatchPlay", targets: ["MatchPlay"]),
+  ],
+  // Bluetooth needs none of the game's packages: docs/dev/decisions/0038-traits.md.
+  traits: [
+    .default(enabledTraits: ["Game"]),
+    .trait(name: "Game", description: "The game and its programs, rather than Bluetooth alone."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -112,10 +123,11 @@ let package = Package(
     bluetooth.tests(of: "BlueZ", uses: ["DBus", "VirtualBlueZ"]),
     bluetooth.library("VirtualBlueZ", uses: ["BlueZ", "DBus"]),
     bluetooth.tests(of: "VirtualBlueZ", uses: ["BlueZ", "DBus"]),
-    bluetooth.library("BluetoothDoctor", uses: ["BlueZ", "DBus", "HCI"]),
+    bluetooth.library("BluetoothDoctor", uses: ["BlueZ", "DBus"]),
     bluetooth.tests(of: "BluetoothDoctor", uses: ["BlueZ", "DBus"]),
-    bluetooth.library("HCI", uses: ["CBluetooth"]),
-    bluetooth.tests(of: "HCI"),
+    // The only one that needs libbluetooth, which is GPL-2.0-or-later: no product has it.
+    bluetooth.library("HCI", uses: ["BluetoothDoctor", "CBluetooth"]),
+    bluetooth.tests(of: "HCI", uses: ["BluetoothDoctor"]),
     // Programs that are started, and daemons that end with who started them.
     bluetooth.library("ChildProcesses"),
     bluetooth.tests(of: "ChildProcesses"),
@@ -225,8 +237,8 @@ let package = Package(
       ],
       besides: ["Screens"]
     ),
-    app.library("DoctorText", uses: ["BlueZ", "BluetoothDoctor", "HCI", "Phrases"]),
-    app.tests(of: "DoctorText", uses: ["BlueZ", "BluetoothDoctor", "DBus", "HCI"]),
+    app.library("DoctorText", uses: ["BlueZ", "BluetoothDoctor", "Phrases"]),
+    app.tests(of: "DoctorText", uses: ["BlueZ", "BluetoothDoctor", "DBus"]),
     app.library("GameRecords", uses: ["GameRules", "MatchPlay", "MatchProtocol"]),
     app.tests(of: "GameRecords", uses: ["GameRules", "MatchPlay", "MatchProtocol", "Sodium"]),
     app.library(

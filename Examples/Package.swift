@@ -15,7 +15,8 @@ func example(_ name: String, with others: [String] = []) -> Target {
 /// Small programs that use Bluetooth LE; `Examples/run` tries them without a radio.
 let package = Package(
   name: "examples",
-  dependencies: [.package(name: "tabletooth", path: "..")],
+  // Without the trait, nothing of the game is fetched.
+  dependencies: [.package(name: "tabletooth", path: "..", traits: [])],
   targets: [
     example("Scan"),
     example("HeartRateClient"),
@@ -25,6 +26,8 @@ let package = Package(
     example("BatteryServer"),
     example("BatteryClient"),
     example("TwoAdapters"),
+    example("PairByNumber"),
+    example("Chat"),
     example("TestWithoutRadio", with: ["VirtualBlueZ"]),
     example("Air", with: ["VirtualBlueZ"]),
   ]

@@ -18,6 +18,7 @@ let package = Package(
     program("DBus"),
     program("BlueZ"),
     program("VirtualBlueZ", with: ["BlueZ"]),
+    program("BluetoothDoctor", with: ["BlueZ", "VirtualBlueZ"]),
     program("GameRules"),
     program("GameSearch", with: ["GameRules"]),
     program("MatchProtocol"),

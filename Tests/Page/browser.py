@@ -1,6 +1,7 @@
 """Chromium on the virtual air, driven over the DevTools protocol; programs of Tabletooth beside it."""
 
 import asyncio
+import base64
 import contextlib
 import functools
 import http.server
@@ -21,6 +22,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 PROGRAM = ROOT / os.environ.get("TABLETOOTH", ".build/debug/tabletooth")
 SITE = ROOT / ".build/page"
 PATIENCE = 30
+# The times that the tests have measured, in seconds.
+FIGURES = {}
 LAST_LINES = "[...document.querySelectorAll('#log p')].slice(-8).map((line) => line.textContent).join('\\n')"
 
 
@@ -230,9 +233,18 @@ class Air:
     def __init__(self, *words, language="en-US", flags=()):
         self.words, self.language, self.flags, self.programs = words, language, flags, []
         self.folder = pathlib.Path(tempfile.mkdtemp())
+        self.program = self.server = self.browser = self.tab = None
 
     async def __aenter__(self):
-        self.program = await Program.start("air", "--adapters", "3", *self.words)
+        try:
+            await self.begin()
+        except BaseException:
+            await self.end()
+            raise
+        return self
+
+    async def begin(self):
+        self.program = await Program.start("air", "--adapters", "5", *self.words)
         found = await self.program.says(r"--bus (\S+)")
         self.bus = found[1]
         handler = functools.partial(Quiet, directory=str(SITE))
@@ -240,7 +252,6 @@ class Air:
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
         self.url = f"http://localhost:{self.server.server_port}/"
         self.tab = await self.browse(self.language)
-        return self
 
     async def browse(self, language):
         profile = self.folder / "profile"
@@ -312,19 +323,21 @@ class Air:
             print("The page shows:", await self.tab.text("main"), await self.tab.js(LAST_LINES), sep="\n")
             for program in self.programs:
                 print("A program said:", program.text[-1500:], sep="\n")
-        if error and os.environ.get("PICTURE"):
-            await self.picture(os.environ["PICTURE"])
-        for program in self.programs:
-            await program.stop()
-        os.killpg(self.browser.pid, signal.SIGTERM)
-        await self.browser.wait()
-        await self.program.stop()
-        self.server.shutdown()
-        shutil.rmtree(self.folder, ignore_errors=True)
+            if path := os.environ.get("PICTURE"):
+                shot = await self.tab.call("Page.captureScreenshot", captureBeyondViewport=True)
+                pathlib.Path(path).write_bytes(base64.b64decode(shot["data"]))
+        await self.end()
         if not error:
             assert not self.tab.problems, self.tab.problems
 
-    async def picture(self, path):
-        import base64
-        shot = await self.tab.call("Page.captureScreenshot", captureBeyondViewport=True)
-        pathlib.Path(path).write_bytes(base64.b64decode(shot["data"]))
+    async def end(self):
+        for program in self.programs:
+            await program.stop()
+        if self.browser:
+            os.killpg(self.browser.pid, signal.SIGTERM)
+            await self.browser.wait()
+        if self.program:
+            await self.program.stop()
+        if self.server:
+            self.server.shutdown()
+        shutil.rmtree(self.folder, ignore_errors=True)

@@ -9,10 +9,10 @@ import re
 import sys
 import time
 
-from browser import Air, until
+from browser import FIGURES, Air, until
+from trouble import cut, differing, frozen, full, limits, offline, trouble  # noqa: F401
 
-FIGURES = {}
-TESTS = "gomoku xiangqi liuzhou bad_air cut frozen full robot offline trouble limits access chinese".split()
+TESTS = "gomoku xiangqi liuzhou bad_air cut differing frozen full robot offline trouble limits access chinese".split()
 
 
 async def play_on(air, prefer=None, limit=400):
@@ -42,8 +42,11 @@ async def play_on(air, prefer=None, limit=400):
 async def whole_game(game, prefer=None, *words):
     async with Air(*words) as air:
         host = await air.host(game, "--robot:3", "--new", "--first", "me")
+        start = time.monotonic()
         await air.seek()
         await air.tab.shows("#meet")
+        if words:
+            FIGURES[f"tap to digits, with {' '.join(words)}"] = time.monotonic() - start
         await air.tab.click("#same")
         match = await play_on(air, prefer)
         said = (await host.says(r"(wins|Draw): [^\n]*"))[0]
@@ -122,70 +125,6 @@ async def bad_air():
     await whole_game("gomoku", "[d-l]([4-9]|1[0-2])", "--mtu", "23", "--loss", "30")
 
 
-async def cut():
-    """A lost connection, a reload and a killed host: the match continues at the same move."""
-    async with Air() as air:
-        tab = air.tab
-        host = await air.host("gomoku", "--first", "me", "--new")
-        await air.seek()
-        await air.seat(host)
-        host.type("h8")
-        await tab.reads("#situation", "Your turn")
-        await tab.play("a1")
-        await host.says("plays a1")
-        start = time.monotonic()
-        await tab.js("import('./main.js').then((page) => page.current().table.link.cut())")
-        await host.says("is lost")
-        await host.says("is back")
-        FIGURES["a cut connection resumed"] = time.monotonic() - start
-        host.type("h9")
-        await tab.reads("#log", "plays h9")
-        # A reload, and one tap.
-        await tab.go(air.url)
-        await host.says("is lost")
-        await tab.click("#matches button", "Continue your game with Anna")
-        await host.says("is back")
-        await tab.reads("#situation", "Your turn")
-        await tab.has(3)
-        await tab.play("a2")
-        await host.says("plays a2")
-        # A host that is killed, and started again.
-        await host.stop(9)
-        await tab.reads("#situation", "Connecting to Anna again")
-        host = await air.run("host", "--name", "Anna")
-        await host.says("is back|Going on")
-        host.type("h10")
-        await tab.reads("#log", "plays h10", 60)
-        # Later, and in another run of the browser's page.
-        await tab.click("#wishes button", "Leave")
-        await tab.click("#sure button", "Continue later")
-        await tab.shows("#start")
-        await tab.click("#matches button", "Continue your game with Anna")
-        await tab.reads("#situation", "Your turn")
-        await tab.click("#wishes button", "Leave")
-        await tab.click("#sure button", "Leave the game unfinished")
-        await tab.shows("#start")
-        await host.stop()
-        # A known host needs no digits.
-        host = await air.host("gomoku", "--first", "guest", "--new")
-        await air.seek()
-        await tab.shows("#table", "#meet")
-        assert not await tab.text("#code"), "digits for a contact"
-        await tab.reads("#situation", "Your turn")
-
-
-async def full():
-    """The second guest is refused in words."""
-    async with Air() as air:
-        host = await air.host("gomoku", "--first", "me", "--new", "--admit", "anyone", "--watchers", "2")
-        guest = await air.run("join", "Anna", "--name", "Cleo", "--admit", "anyone", adapter=2, folder="guest")
-        await guest.says("You are")
-        await air.seek()
-        await air.tab.reads("#status", "Somebody else plays with Anna")
-        host.type("h8")
-        await guest.says("plays h8")
-
-
 async def robot():
     """A game against the robot, which continues after a reload."""
     async with Air() as air:
@@ -210,119 +149,6 @@ async def robot():
             print("  the page says", repr(await tab.text("#situation")))
 
 
-async def trouble():
-    """One sentence for each thing that goes wrong."""
-    async with Air() as air:
-        tab = air.tab
-        # The chooser is cancelled.
-        tab.chooses = False
-        await air.seek()
-        await tab.reads("#status", "No computer was chosen")
-        tab.chooses = True
-        # The host vanishes while digits are compared.
-        host = await air.host("gomoku", "--new")
-        await air.seek()
-        await tab.shows("#meet")
-        await host.stop(9)
-        await tab.reads("#status", "Anna", 60)
-        print("  the page says", repr(await tab.text("#status")))
-        await tab.shows("#start")
-        # The digits differ. bluetoothd does not list the other controller again, as its service was gone.
-        host = await air.host("gomoku", "--new", adapter=2)
-        await air.seek()
-        await tab.shows("#meet")
-        await tab.click("#differ")
-        await tab.reads("#status", "did not accept each other")
-        await host.stop()
-        # The host vanishes before the page connects.
-        host = await air.host("gomoku", "--new", adapter=2, folder="other")
-        tab.meanwhile = lambda: host.stop(9)
-        await air.seek()
-        await tab.reads("#status", "cannot be reached", 60)
-        # A second tab.
-        other = await air.tab_of("PUT")
-        await other.reads("#status", "open in another tab")
-        assert not await other.js("document.querySelector('#start').checkVisibility()")
-
-
-async def offline():
-    """The page comes from its service worker, robot and all, when the server has gone."""
-    async with Air() as air:
-        tab = air.tab
-        # The robot is kept from its first game on.
-        await tab.js("navigator.serviceWorker.ready.then(() => 1)")
-        await tab.go(air.url)
-        await tab.click("#alone button", "Play")
-        await tab.play("h8")
-        await tab.reads("#log", "White plays")
-        air.server.shutdown()
-        air.server.server_close()
-        await tab.go(air.url)
-        paint = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
-        FIGURES["first paint from the service worker"] = await until("a paint", lambda: tab.js(paint)) / 1000
-        await tab.click("#goon")
-        await tab.has(2)
-        await tab.play("a1")
-        await tab.has(4)
-
-
-async def limits():
-    """Browsers that cannot do everything: one sentence each, and no dead button."""
-    async with Air() as air:
-        tab = air.tab
-        added = await tab.call(
-            "Page.addScriptToEvaluateOnNewDocument", source="delete Navigator.prototype.bluetooth",
-        )
-        await tab.go(air.url)
-        await tab.reads("#unable", "This browser has no Bluetooth.*Chrome and Edge")
-        assert not await tab.text("#seek")
-        await tab.call("Page.removeScriptToEvaluateOnNewDocument", identifier=added["identifier"])
-        # Nothing is kept; the game is played all the same.
-        await tab.call(
-            "Page.addScriptToEvaluateOnNewDocument",
-            source="IDBFactory.prototype.open = () => { throw new DOMException('no', 'SecurityError') }",
-        )
-        await tab.go(air.url)
-        await tab.reads("#status", "does not keep the game")
-        host = await air.host("gomoku", "--new", "--first", "me")
-        await air.seek()
-        await air.seat(host)
-        host.type("h8")
-        await tab.reads("#situation", "Your turn")
-        # The host leaves.
-        host.type("quit")
-        await tab.reads("#status", "Anna has left.", 60)
-        # The browser says that Bluetooth is off.
-        await tab.js("Bluetooth.prototype.getAvailability = async () => false")
-        await air.seek()
-        await tab.reads("#status", "Bluetooth is off")
-
-
-async def frozen():
-    """A page that sleeps for longer than a host waits continues when it wakes; so does its clock."""
-    async with Air() as air:
-        tab = air.tab
-        host = await air.host("gomoku", "--new", "--first", "me", "--clock", "10m")
-        await air.seek()
-        await air.seat(host)
-        await tab.reads("#players", "10:00")
-        await tab.call("Page.setWebLifecycleState", state="frozen")
-        await host.says("is lost", 40)
-        host.type("h8")
-        await tab.call("Page.setWebLifecycleState", state="active")
-        start = time.monotonic()
-        await host.says("is back")
-        FIGURES["a frozen page resumed"] = time.monotonic() - start
-        await tab.has(1)
-        await tab.reads("#situation", "Your turn")
-        # Bluetooth is switched off and on again.
-        await air.power(False)
-        await tab.reads("#situation", "Connecting to Anna again")
-        await air.power(True)
-        await host.says("is back")
-        await tab.reads("#situation", "Your turn")
-
-
 async def chinese():
     """The page speaks Chinese to a Chinese browser."""
     async with Air(language="zh-CN") as air:
@@ -337,23 +163,69 @@ async def chinese():
         assert not english, english
 
 
+# The texts whose contrast is too low, by the formula of WCAG 2.
+CONTRAST = """(() => {
+  const channels = (colour) => colour.match(/[\\d.]+/g).slice(0, 3).map((part) => {
+    const value = part / 255
+    return value <= .04045 ? value / 12.92 : ((value + .055) / 1.055) ** 2.4
+  })
+  const light = (colour) => channels(colour).reduce((sum, part, index) => sum + part * [.2126, .7152, .0722][index], 0)
+  const back = (element) => {
+    const colour = element ? getComputedStyle(element).backgroundColor : 'rgb(255, 255, 255)'
+    return colour === 'rgba(0, 0, 0, 0)' ? back(element.parentElement) : colour
+  }
+  return [...document.querySelectorAll('main *')].filter((element) => element.checkVisibility() &&
+    !element.closest('svg') && [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
+    .map((element) => {
+      const [one, other] = [light(getComputedStyle(element).color), light(back(element))].sort((a, b) => b - a)
+      return [element.textContent, (one + .05) / (other + .05)]
+    }).filter(([, contrast]) => contrast < 4.5)
+})()"""
+
+
 async def access():
-    """Each control has a role and a name, and a game can be played with the keyboard."""
+    """Each control has a role, a name and contrast, and a game can be played with the keyboard."""
     async with Air() as air:
         tab = air.tab
-        await check_names(tab)
+
+        async def look():
+            await check_names(tab)
+            for scheme in "dark", "light":
+                features = [{"name": "prefers-color-scheme", "value": scheme}]
+                await tab.call("Emulation.setEmulatedMedia", features=features)
+                faint = await tab.js(CONTRAST)
+                assert not faint, f"{scheme}: {faint}"
+
+        await look()
         await tab.click("#alone button", "Play")
         await tab.shows("#board svg")
-        await check_names(tab)
-        await tab.js("document.querySelector('[data-point][tabindex=\"0\"]').focus()")
+        await look()
+        # The focus went to the board with the click.
         await press(tab, "ArrowRight")
         point = await tab.js("document.activeElement.dataset.point")
         await press(tab, "Enter")
         await tab.reads("#log", f"Black plays {point}")
         label = await tab.js(f"document.querySelector('[data-point={point}]').getAttribute('aria-label')")
         assert "black stone" in label, label
+        # A finger that may have slipped plays with the second touch.
+        await tab.reads("#situation", "Your turn")
+        await touch(tab, "c3")
+        await tab.reads("#situation", "Tap c3 again")
+        await touch(tab, "c4")
+        await tab.reads("#situation", "Tap c4 again")
+        await touch(tab, "c4")
+        await tab.reads("#log", "Black plays c4")
         width = await tab.js("document.documentElement.scrollWidth - innerWidth")
         assert width <= 0, f"{width} pixels too wide"
+
+
+async def touch(tab, point):
+    place = await tab.js(f"""(() => {{
+        const box = document.querySelector('[data-point="{point}"]').getBoundingClientRect()
+        return [box.x + box.width / 2, box.y + box.height / 2]
+      }})()""")
+    await tab.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": place[0], "y": place[1]}])
+    await tab.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
 
 
 async def press(tab, key):

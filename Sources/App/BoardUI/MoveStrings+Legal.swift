@@ -7,16 +7,17 @@ extension MoveStrings {
   /// was typed.
   static func legal(_ position: Position, _ text: String) -> String {
     guard !text.isEmpty else { return legal(position) }
-    let moves = position.legalMoves.map(\.description).filter { $0.isMove(text) }
+    let moves = position.legalMoves.filter { $0.description.isMove(text) }
+      .sorted { $0.description < $1.description }
     guard moves.isEmpty else {
-      return say("You may type: ") + moves.sorted().joined(separator: " ")
+      return say("You may type: ") + moves.map(position.text).joined(separator: " ")
     }
     do {
       let move = try position.move(from: text)
       var next = position
       do throws(IllegalMove) {
         try next.play(move)
-        return say("You may type: ") + move.description
+        return say("You may type: ") + position.text(of: move)
       } catch {
         return refused(move, error, in: position)
       }
@@ -72,9 +73,9 @@ extension MoveStrings {
       }
       if lines[start] == nil {
         starts.append(start)
-        lines[start] = title(start) + move.description
+        lines[start] = title(start) + position.text(of: move)
       } else {
-        lines[start]? += " " + move.description
+        lines[start]? += " " + position.text(of: move)
       }
     }
     return starts.compactMap { lines[$0] }.joined(separator: "\n")

@@ -16,18 +16,27 @@ enum MoveStrings {
     case .offBoard(let point): offBoard(point.description, in: position)
     case .gameOver: say("The game is over.")
     case .otherGame, .captureDue:
-      say("\(move) cannot be played now: type \(wanted(in: position)).")
+      say("\(position.text(of: move)) cannot be played now: type \(wanted(in: position)).")
     case .notTakeable(let point, let why): notTakeable(point, why)
     case .noSuchStep(let from, let to, let obstacle):
       stopped(from, to, by: obstacle, in: position)
     case .facesGeneral(let move):
-      say("After \(move) the two generals would face each other on an open column.")
+      say(
+        "After \(position.text(of: move)) the two generals would face each other on an open column."
+      )
     case .leavesCheck(let move, let attacker):
       say(
-        "You are in check, and after \(move) \(piece(at: attacker, in: position)) could take your general."
+        """
+        You are in check, and after \(position.text(of: move)) \(piece(at: attacker, in: position)) \
+        could take your general.
+        """
       )
     case .exposesGeneral(let move, let attacker):
-      say("After \(move) \(piece(at: attacker, in: position)) could take your general.")
+      say(
+        """
+        After \(position.text(of: move)) \(piece(at: attacker, in: position)) could take your general.
+        """
+      )
     case .forbidden(let point, let foul):
       say("\(point) is forbidden: Black would have \(Strings.foul(foul)).")
     }
@@ -47,14 +56,17 @@ enum MoveStrings {
     case .liuzhou(let liuzhou) where liuzhou.phase == .placing:
       return say("an empty point, like \(example("c3", in: position))")
     case .liuzhou: return say("a step, like \(example("c3c4", in: position))")
-    case .xiangqi: return say("a start and an end, like \(example("h2e2", in: position))")
+    case .xiangqi where Notation.current == .algebraic:
+      return say("a start and an end, like \(example("h2e2", in: position))")
+    case .xiangqi: return say("a move, like \(example("h2e2", in: position))")
     }
   }
 
   /// A legal move: this one, or else the first.
-  private static func example(_ usual: String, in position: Position) -> String {
-    let moves = position.legalMoves.map(\.description)
-    return moves.contains(usual) ? usual : moves.min() ?? usual
+  static func example(_ usual: String, in position: Position) -> String {
+    let moves = position.legalMoves.sorted { $0.description < $1.description }
+    let move = moves.first { $0.description == usual } ?? moves.first
+    return move.map(position.text) ?? usual
   }
 
   /// `black, white or two`.

@@ -92,7 +92,7 @@ extension Strings {
   }
 
   static func moves(_ record: GameRecord) -> String {
-    record.moves.isEmpty ? say("No moves yet.") : say("Moves so far: \(record)")
+    record.moves.isEmpty ? say("No moves yet.") : say("Moves so far: \(record.shown)")
   }
 
   static func unfinished(_ record: GameRecord) -> String {

@@ -115,7 +115,11 @@ extension Strings {
     guard case .carry(let from, let to) = move.action, let piece = before.piece(at: from) else {
       return say("\(who) plays \(move).")
     }
-    var text = say("\(who) plays \(MoveStrings.name(piece.kind)) \(move)")
+    let words = Position.xiangqi(before).text(of: move)
+    // Points alone do not say which piece it is.
+    var text =
+      Notation.current == .algebraic
+      ? say("\(who) plays \(MoveStrings.name(piece.kind)) \(words)") : say("\(who) plays \(words)")
     if let taken = before.piece(at: to) {
       text += say(" and takes \(MoveStrings.one(taken.kind))")
     }

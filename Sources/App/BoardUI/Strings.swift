@@ -281,7 +281,7 @@ enum Strings {
     switch game {
     case .gomoku: "h8"
     case .liuzhou: "c3"
-    case .xiangqi: "h2e2"
+    case .xiangqi: MoveStrings.example("h2e2", in: Position(game: .xiangqi))
     }
   }
 

@@ -1,31 +1,22 @@
 public import BluetoothDoctor
 internal import Phrases
 
-/// The reason why Bluetooth does not work here, or that it does: one finding a check, in the order
-/// in which things depend on each other.
+/// The reason why Bluetooth does not work here, or that it does, in words.
 public struct Diagnosis: Hashable, Sendable {
-  /// The findings; a check that cannot be answered because of an earlier failure is left out.
+  /// The findings, one a check.
   ///
   /// What is only good to know comes last, and only where nothing has to be mended.
-  public let findings: [Finding]
+  public let findings: [DescribedFinding]
 
   /// Judges `facts`, and what keeps the program from using its data, if anything does.
-  public init(_ facts: Facts, data: Finding? = nil) {
-    let checks: [(Facts) -> Finding?] = [
-      Self.adapter, Self.power, Self.daemon, Self.version, Self.permission, Self.hosting,
-      Self.joining,
-    ]
-    let advice: [(Facts) -> Finding?] = [
-      Self.discoverable, Self.advertising, Self.interval, Self.mtu, Self.order, Self.timeout,
-      Self.phones,
-    ]
-    let findings = checks.compactMap { $0(facts) } + [data].compactMap(\.self)
+  public init(_ facts: Facts, data: DescribedFinding? = nil) {
+    let findings = facts.findings.map(DescribedFinding.init) + [data].compactMap(\.self)
     let isWell = findings.allSatisfy { $0.problem == nil }
-    self.findings = isWell ? findings + advice.compactMap { $0(facts) } : findings
+    self.findings = isWell ? findings + facts.advice.map(DescribedFinding.init) : findings
   }
 
   /// What has to be mended first; `nil` when nothing has to.
-  public var firstFailure: Finding? {
+  public var firstFailure: DescribedFinding? {
     findings.first { $0.problem != nil }
   }
 
@@ -42,5 +33,15 @@ public struct Diagnosis: Hashable, Sendable {
       ? say("Bluetooth is ready: tabletooth host, and tabletooth join on the other computer.")
       : say("Mend the first FAIL, then run tabletooth doctor again.")
     return (findings.map(\.text) + [conclusion]).joined(separator: "\n") + "\n"
+  }
+
+  /// The reason why the kernel says nothing about its controllers, for a person.
+  public static func words(for error: HCIError) -> String {
+    switch error {
+    case .noBluetooth: say("the kernel has no Bluetooth for this process")
+    case .denied: say("the kernel does not let this process ask")
+    case .notAsked: say("nobody has asked the kernel")
+    case .failed(let call, let number): say("the kernel does not say (\(call), error \(number))")
+    }
   }
 }

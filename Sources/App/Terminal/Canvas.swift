@@ -104,6 +104,17 @@ public struct Canvas: Hashable, Sendable {
     }
   }
 
+  /// Draws another canvas, with its upper left corner at `place`; its cursor is shown.
+  public mutating func draw(_ other: Canvas, at place: Place) {
+    for row in 0..<other.size.rows {
+      for (column, cell) in other.row(row).enumerated() {
+        guard let index = index(Place(place.row + row, place.column + column)) else { continue }
+        cells[index] = cell
+      }
+    }
+    cursor = other.cursor.map { Place(place.row + $0.row, place.column + $0.column) }
+  }
+
   private func index(_ place: Place) -> Int? {
     guard (0..<size.rows).contains(place.row), (0..<size.columns).contains(place.column) else {
       return nil

@@ -69,6 +69,9 @@ extension String {
     "。", "，", "、", "；", "：", "？", "！", "）", "》", "」", "』", "】", "〕",
   ]
 
+  /// Characters that no line ends with (5.1.2, too).
+  private static let opening: Set<Character> = ["（", "《", "「", "『", "【", "〔", "“", "‘", "("]
+
   private static func wrap(_ text: Substring, _ limit: Int) -> [String] {
     var lines: [String] = []
     var line = ""
@@ -76,7 +79,8 @@ extension String {
     var lastBreak: String.Index?
     for character in text {
       let columns = CharacterWidth.columns(of: character)
-      let mayBegin = columns == 2 && !closing.contains(character)
+      let mayBegin =
+        columns == 2 && !closing.contains(character) && !(line.last.map(opening.contains) ?? false)
       if width + columns > limit {
         if character == " " {
           lines.append(line)

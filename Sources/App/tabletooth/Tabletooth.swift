@@ -77,11 +77,13 @@ enum Main {
       let settings = try? SettingsFile.settings(at: environment.settingsPath)
       environment.settings = settings ?? Settings()
     }
-    environment.settings = try options.settings(over: environment.settings)
+    environment.typed = try options.settings(over: Settings())
+    environment.typed[.language] = language?.rawValue ?? environment.typed[.language]
+    environment.settings = environment.settings.overridden(by: environment.typed)
     environment.isPlain = options.plain
     environment.bus = options.bus
     environment.namesBluetooth = options.adapter != nil || options.bus != nil
-    LanguageChoice.follow(language, environment.settings)
+    LanguageChoice.follow(environment.settings)
     return environment
   }
 

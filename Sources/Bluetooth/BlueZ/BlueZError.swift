@@ -7,32 +7,55 @@ public enum BlueZError: Error, Hashable, Sendable {
 
   /// `Failed`, the most common name; the text is all that tells the causes apart.
   case failed(String)
+  /// `Rejected`: a person, or the other device, has said no.
   case rejected(String)
+  /// `Canceled`: a person, or another program, has called it off.
   case canceled(String)
+  /// `InvalidArguments`: bluetoothd cannot use what it was sent.
   case invalidArguments(String)
+  /// `AlreadyExists`: it was registered, or paired, before.
   case alreadyExists(String)
+  /// `DoesNotExist`: there is no such service, characteristic, descriptor or registration.
   case doesNotExist(String)
+  /// `InProgress`: the same is under way, for this program or for another one.
   case inProgress(String)
+  /// `AlreadyConnected`: the link is up.
   case alreadyConnected(String)
+  /// `NotConnected`: the link is down.
   case notConnected(String)
+  /// `NotSupported`: the device, or this bluetoothd, cannot do it.
   case notSupported(String)
+  /// `NotAuthorized`: the device lets only some centrals do it.
   case notAuthorized(String)
+  /// `NotAvailable`: the device has no such service over the bearer that was tried.
   case notAvailable(String)
   /// `NotReady`: the adapter is off.
   case notReady(String)
+  /// `NotPermitted`: the characteristic does not allow it, at least without pairing.
   case notPermitted(String)
+  /// `NoSuchAdapter`: there is no controller of this name.
   case noSuchAdapter(String)
+  /// `AgentNotAvailable`: nobody answers questions about pairing.
   case agentNotAvailable(String)
+  /// `InvalidOffset`: the value ends before the offset.
   case invalidOffset(String)
+  /// `InvalidValueLength`: the characteristic takes no value of this length.
   case invalidValueLength(String)
+  /// `InvalidLength`: an advertisement, or a value, is too long.
   case invalidLength(String)
+  /// `AuthenticationCanceled`: one of the two has given up pairing.
   case authenticationCanceled(String)
+  /// `AuthenticationFailed`: the two do not pair, such as after a wrong number.
   case authenticationFailed(String)
+  /// `AuthenticationRejected`: the other device does not want to pair.
   case authenticationRejected(String)
+  /// `AuthenticationTimeout`: nobody answered in time.
   case authenticationTimeout(String)
+  /// `ConnectionAttemptFailed`: the device did not answer while pairing began.
   case connectionAttemptFailed(String)
   /// `Blocked`: the radio is switched off (rfkill).
   case blocked(String)
+  /// `Busy`: the controller, or bluetoothd, has something else to do.
   case busy(String)
   /// Another name below `org.bluez.Error`, of a version newer than this library.
   case other(name: String, text: String)

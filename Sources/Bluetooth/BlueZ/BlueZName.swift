@@ -18,6 +18,8 @@ package enum BlueZName {
   package static let device = "org.bluez.Device1"
   /// The interface that takes the agents of programs.
   package static let agentManager = "org.bluez.AgentManager1"
+  /// The interface of an agent, which answers questions about pairing.
+  package static let agent = "org.bluez.Agent1"
   /// The interface that takes the services of programs.
   package static let gattManager = "org.bluez.GattManager1"
   /// The interface of a service, own or remote.

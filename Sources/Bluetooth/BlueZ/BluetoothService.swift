@@ -30,9 +30,8 @@ public actor BluetoothService {
   private static let followed = [BlueZName.adapter, BlueZName.device, BlueZName.advertisingManager]
 
   private var owner: String?
-  private var listeners: [Int: AsyncStream<ObjectTree.Change>.Continuation] = [:]
+  private var listeners = ChangeListeners()
   private var observers = Observers()
-  private var nextListener = 0
   /// True if the last call that was to end something had no answer, and none came since.
   private var isSilent = false
   /// The number of searches on each adapter that are not stopped yet.
@@ -128,24 +127,21 @@ public actor BluetoothService {
   // MARK: What changes
 
   /// News of the objects from now on; the stream ends with the connection.
-  package func changes() -> AsyncStream<ObjectTree.Change> {
-    let (stream, continuation) = AsyncStream.makeStream(of: ObjectTree.Change.self)
-    guard !isFinished else {
-      continuation.finish()
-      return stream
-    }
-    nextListener += 1
-    let id = nextListener
-    listeners[id] = continuation
-    continuation.onTermination = { [weak self] _ in
+  ///
+  /// - Parameter buffer: Which changes wait for a reader: the latest so many, or up to so many
+  ///   (default: 4,096), where one more ends the stream, because none may be missing.
+  /// - Returns: The changes.
+  package func changes(
+    _ buffer: ChangeListeners.BufferingPolicy = .bufferingOldest(4_096)
+  ) -> AsyncStream<ObjectTree.Change> {
+    listeners.add(buffer) { [weak self] id in
       // The stream may end anywhere; the list is this actor's.
       Task { await self?.removeListener(id) }
     }
-    return stream
   }
 
   private func removeListener(_ id: Int) {
-    listeners[id] = nil
+    listeners.remove(id)
   }
 
   /// Calls `receive` with each change of the objects until ``stopObserving(_:)``, and `finish` when
@@ -166,7 +162,7 @@ public actor BluetoothService {
 
   private func publish(_ change: ObjectTree.Change) {
     for receive in observers.receivers { receive(self, change) }
-    for listener in listeners.values { listener.yield(change) }
+    listeners.publish(change)
   }
 
   private func receive(_ signal: Message) {
@@ -177,7 +173,7 @@ public actor BluetoothService {
   private func finish() {
     isFinished = true
     isRunning = false
-    for listener in listeners.values { listener.finish() }
+    listeners.finish()
     observers.finish()
   }
 
@@ -258,9 +254,10 @@ public actor BluetoothService {
   func callEvenIfCancelled(
     _ path: ObjectPath,
     _ interface: String,
-    _ member: String
+    _ member: String,
+    _ arguments: [Value] = []
   ) async throws(BlueZError) {
-    let message = Self.message(path, interface, member, [])
+    let message = Self.message(path, interface, member, arguments)
     _ = try await send(message, limits.answer, grace: limits.ending)
   }
 
@@ -351,7 +348,8 @@ public actor BluetoothService {
     clock: any Clock<Duration> = ContinuousClock(),
     until condition: @escaping @Sendable (ObjectTree) -> Bool
   ) async -> Bool {
-    let changes = changes()
+    // One change is enough to look again.
+    let changes = changes(.bufferingNewest(1))
     if condition(objects) { return true }
     return await withTaskGroup(of: Bool.self) { group in
       group.addTask { await self.holds(condition, after: changes) }

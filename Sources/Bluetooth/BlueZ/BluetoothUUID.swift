@@ -94,3 +94,15 @@ extension BluetoothUUID {
   /// Heart Rate Control Point.
   public static let heartRateControlPoint: BluetoothUUID = 0x2a39
 }
+
+/// Assigned numbers of descriptors (Bluetooth SIG, Assigned Numbers, 3.7).
+extension BluetoothUUID {
+  /// Characteristic Extended Properties, which bluetoothd adds itself.
+  public static let extendedProperties: BluetoothUUID = 0x2900
+  /// Characteristic User Description: text for people.
+  public static let userDescription: BluetoothUUID = 0x2901
+  /// Client Characteristic Configuration, which bluetoothd adds itself.
+  public static let clientConfiguration: BluetoothUUID = 0x2902
+  /// Characteristic Presentation Format: the unit of the value, and how its bytes are read.
+  public static let presentationFormat: BluetoothUUID = 0x2904
+}

@@ -21,8 +21,14 @@ public struct Device: Hashable, Identifiable, Sendable {
   public let manufacturerData: [UInt16: [UInt8]]
   /// True if a link is up.
   public let isConnected: Bool
-  /// True if somebody has made bluetoothd keep the device: paired with it, or trusted it.
+  /// True if the two have paired.
   public let isPaired: Bool
+  /// True if both remember the pairing, so that later links are encrypted without a question.
+  public let isBonded: Bool
+  /// True if somebody has said that the device may use services of this computer.
+  public let isTrusted: Bool
+  /// True if somebody has made bluetoothd keep the device: paired with it, or trusted it.
+  public var isKept: Bool { isPaired || isBonded || isTrusted }
   /// True if bluetoothd says it has found out about the services.
   ///
   /// The objects themselves may still be missing.
@@ -42,9 +48,9 @@ public struct Device: Hashable, Identifiable, Sendable {
     services = Set((properties[.uuids]?.strings ?? []).compactMap(BluetoothUUID.init))
     manufacturerData = Self.manufacturerData(properties[.manufacturerData])
     isConnected = properties[.connected]?.boolean ?? false
-    isPaired = [BlueZProperty.paired, .bonded, .trusted].contains {
-      properties[$0]?.boolean == true
-    }
+    isPaired = properties[.paired]?.boolean ?? false
+    isBonded = properties[.bonded]?.boolean ?? false
+    isTrusted = properties[.trusted]?.boolean ?? false
     servicesResolved = properties[.servicesResolved]?.boolean ?? false
     adapterPath = properties[.adapter]?.objectPath
   }

@@ -148,8 +148,18 @@ public final class DeviceConnection: Sendable {
     _ call: @escaping @Sendable (RemoteCharacteristic) async throws(BlueZError) -> Result
   ) async throws(BlueZError) -> Result {
     let characteristic = try await characteristic(uuid)
+    return try await whileUp(within: limit) { () throws(BlueZError) in
+      try await call(characteristic)
+    }
+  }
+
+  /// Makes a call that fails with ``BlueZError/connectionLost`` if the link goes down.
+  func whileUp<Result: Sendable>(
+    within limit: Duration?,
+    _ call: @escaping @Sendable () async throws(BlueZError) -> Result
+  ) async throws(BlueZError) -> Result {
     do throws(BlueZError) {
-      return try await within(limit) { () throws(BlueZError) in try await call(characteristic) }
+      return try await BlueZ.within(limit, call)
     } catch {
       guard isUp || error == .cancelled else { throw .connectionLost }
       throw error
@@ -230,7 +240,7 @@ public final class DeviceConnection: Sendable {
   /// - Parameters:
   ///   - uuid: The characteristic.
   ///   - limit: How long it may take to subscribe.
-  ///   - body: Gets each value, in order, as ``values(of:within:)`` brings them.
+  ///   - body: Gets each value, in order, as `values(of:within:)` brings them.
   /// - Returns: What `body` returns.
   /// - Throws: What `body` throws, or why there is no subscription.
   public func withValues<Result>(

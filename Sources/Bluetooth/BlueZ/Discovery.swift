@@ -12,20 +12,48 @@ public struct DiscoveryFilter: Hashable, Sendable {
   /// crashes at the first device that such a filter fits, and takes all links along (bluez issue
   /// 2282).
   public var services: Set<BluetoothUUID>
+  /// The beginning of the names to report; `nil` for any.
+  ///
+  /// bluetoothd is not asked to filter by it: it would report less to other programs, too.
+  public var namePrefix: String?
+  /// The weakest signal to report, in dBm; `nil` for any.
+  ///
+  /// bluetoothd reports weaker ones too if another program wants them.
+  public var minimumRSSI: Int?
 
   /// A filter for LE devices.
-  public init(reportsDuplicates: Bool = true, services: Set<BluetoothUUID> = []) {
+  public init(
+    reportsDuplicates: Bool = true,
+    services: Set<BluetoothUUID> = [],
+    namePrefix: String? = nil,
+    minimumRSSI: Int? = nil
+  ) {
     self.reportsDuplicates = reportsDuplicates
     self.services = services
+    self.namePrefix = namePrefix
+    self.minimumRSSI = minimumRSSI
   }
 
   var value: Value {
-    .properties(["Transport": .string("le"), "DuplicateData": .boolean(reportsDuplicates)])
+    var properties: [String: Value] = [
+      "Transport": .string("le"), "DuplicateData": .boolean(reportsDuplicates),
+    ]
+    properties["RSSI"] = minimumRSSI.map { .int16(Int16(clamping: $0)) }
+    return .properties(properties)
+  }
+
+  /// True if a sighting is one to report.
+  func admits(_ sighting: Sighting) -> Bool {
+    let device = sighting.device
+    if !services.isEmpty, services.isDisjoint(with: device.services) { return false }
+    if let namePrefix, device.name?.hasPrefix(namePrefix) != true { return false }
+    guard let minimumRSSI else { return true }
+    return sighting.isStrengthKnown && sighting.rssi >= minimumRSSI
   }
 }
 
 extension BluetoothService {
-  /// Starts to look for devices; what is found shows in ``devices(on:)`` and ``changes()``.
+  /// Starts to look for devices; what is found shows in ``devices(on:)``.
   ///
   /// Whether a device is one of those that are looked for has to be told from its
   /// ``Device/services``. Each start needs a ``stopDiscovery(on:)``: the last one ends the
@@ -64,7 +92,7 @@ extension BluetoothService {
     guard !services.isEmpty else { return }
     for device in devices(on: adapter)
     where device.hasShownServices && device.services.isDisjoint(with: services)
-      && !device.isConnected && !device.isPaired
+      && !device.isConnected && !device.isKept
     {
       // One that is not forgotten may be overlooked, and is no reason not to look for others.
       try? await remove(device.path, from: adapter)

@@ -55,3 +55,18 @@ public struct CharacteristicID: Hashable, Comparable, Sendable, CustomStringConv
     left.path < right.path
   }
 }
+
+/// A descriptor, among all that bluetoothd knows.
+public struct DescriptorID: Hashable, Comparable, Sendable, CustomStringConvertible {
+  package let path: ObjectPath
+
+  package init(_ path: ObjectPath) {
+    self.path = path
+  }
+
+  /// The name of the descriptor in bluetoothd, below that of its characteristic.
+  public var description: String { path.rawValue }
+
+  /// Orders names as text.
+  public static func < (left: DescriptorID, right: DescriptorID) -> Bool { left.path < right.path }
+}

@@ -7,6 +7,8 @@ public enum PeripheralEvent: Hashable, Sendable {
   /// A central wants to read a value; answer with ``Peripheral/answer(_:with:)`` or
   /// ``Peripheral/refuse(_:with:)``.
   case read(ReadRequest)
+  /// A central has written a value to a descriptor.
+  case descriptorWritten(DescriptorWrite)
   /// Somebody subscribed to a characteristic; BlueZ does not say who.
   ///
   /// A central that is bonded does not have to, after a reconnect.

@@ -63,11 +63,32 @@ public struct Radio: Sendable {
     clock: any Clock<Duration> = ContinuousClock(),
     _ body: (BluetoothStream<Sighting>) async throws -> Result
   ) async throws -> Result {
+    let filter = DiscoveryFilter(services: services)
+    return try await withScan(matching: filter, lasting: time, within: limit, clock: clock, body)
+  }
+
+  /// Looks for devices that a filter admits, for as long as `body` runs.
+  ///
+  /// - Parameters:
+  ///   - filter: Reports only what it admits.
+  ///   - time: The sightings end after this time (default: never).
+  ///   - limit: How long the search may take to begin.
+  ///   - clock: Measures the two.
+  ///   - body: Gets the sightings, as in ``withScan(for:lasting:within:clock:_:)``.
+  /// - Returns: What `body` returns.
+  /// - Throws: What `body` throws, or why the search cannot begin.
+  public func withScan<Result>(
+    matching filter: DiscoveryFilter,
+    lasting time: Duration? = nil,
+    within limit: Duration? = nil,
+    clock: any Clock<Duration> = ContinuousClock(),
+    _ body: (BluetoothStream<Sighting>) async throws -> Result
+  ) async throws -> Result {
     let channel = Channel<Sighting>(limit: Self.sightingLimit, .dropOldest)
-    let observer = await reportSightings(to: channel, of: services)
+    let observer = await reportSightings(to: channel, admittedBy: filter)
     do throws(BlueZError) {
       try await BlueZ.within(limit, clock: clock) { () throws(BlueZError) in
-        try await service.startDiscovery(on: adapter, DiscoveryFilter(services: services))
+        try await service.startDiscovery(on: adapter, filter)
       }
     } catch {
       await service.stopObserving(observer)

@@ -7,6 +7,9 @@ public struct Sighting: Hashable, Sendable {
   /// The received signal strength in dBm; 127 when the controller does not know.
   public let rssi: Int
 
+  /// True if the controller knows the signal strength.
+  var isStrengthKnown: Bool { rssi != 127 }
+
   /// The name that the device advertises.
   public var name: String? { device.name }
 
@@ -26,19 +29,18 @@ extension Radio {
   ///
   /// - Parameters:
   ///   - channel: Gets the sightings.
-  ///   - services: Reports only devices that advertise one of these; all if empty.
+  ///   - filter: Reports only what it admits.
   /// - Returns: The observer.
   func reportSightings(
     to channel: Channel<Sighting>,
-    of services: Set<BluetoothUUID>
+    admittedBy filter: DiscoveryFilter
   ) async -> Int {
     let adapter = adapter
     return await service.observe { service, change in
       if let failure = change.failure(of: adapter) { return channel.finish(failure) }
       guard let path = change.heardDevice,
         let device = service.device(at: path), device.adapterPath == adapter.path,
-        services.isEmpty || !services.isDisjoint(with: device.services),
-        let sighting = Sighting(device)
+        let sighting = Sighting(device), filter.admits(sighting)
       else { return }
       channel.yield(sighting)
     } atEnd: {

@@ -23,12 +23,9 @@ struct DaemonInquiry {
 
   /// The adapters on `bus`, or why there is no answer; the one that the program would use also
   /// gets its rehearsal.
-  static func ask(_ bus: BusAddress, adapter name: String?) async -> DaemonAnswer {
+  static func ask(_ bus: BluetoothBus, adapter name: String?) async -> DaemonAnswer {
     do throws(BlueZError) {
-      let service = try await BluetoothService.open(
-        BluetoothBus(bus),
-        limits: TimeLimits(answer: timeLimit)
-      )
+      let service = try await BluetoothService.open(bus, limits: TimeLimits(answer: timeLimit))
       let answer = await DaemonInquiry(service: service).answer(rehearsing: name)
       await service.close()
       return answer

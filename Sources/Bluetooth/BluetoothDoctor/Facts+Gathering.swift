@@ -1,5 +1,4 @@
-public import DBus
-public import HCI
+public import BlueZ
 
 extension Facts {
   /// The paths of the files that are read.
@@ -29,17 +28,19 @@ extension Facts {
   ///     host.
   ///   - bus: Where `bluetoothd` is.
   ///   - places: Where the files are.
+  ///   - kernel: Asks the kernel for its controllers, which needs a library under another licence
+  ///     (default: nobody asks).
   /// - Returns: The facts, whatever went wrong.
   public static func gather(
-    adapter: String?,
-    bus: BusAddress,
-    places: Places = Places()
+    adapter: String? = nil,
+    bus: BluetoothBus = .system,
+    places: Places = Places(),
+    kernel: () -> Result<[Controller], HCIError> = { .failure(.notAsked) }
   ) async -> Facts {
     let isSystemBus = bus == .system
-    let kernel = Result { () throws(HCIError) in try Controller.all() }
     let text = isSystemBus ? SmallFile.text(places.configuration) : nil
     var facts = Facts(
-      kernel: kernel,
+      kernel: kernel(),
       daemon: await DaemonInquiry.ask(bus, adapter: adapter),
       user: User.current()
     )

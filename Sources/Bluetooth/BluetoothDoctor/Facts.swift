@@ -1,5 +1,4 @@
 public import BlueZ
-public import HCI
 
 /// The facts about a machine's Bluetooth, for a diagnosis.
 public struct Facts: Hashable, Sendable {

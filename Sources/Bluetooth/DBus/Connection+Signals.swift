@@ -9,7 +9,8 @@ extension Connection {
   /// The stream ends when the connection does. Ending the stream, or dropping it, ends the
   /// subscription. One that is full has lost its place in the order of things, so it ends.
   ///
-  /// - Throws: What ``call(_:timeLimit:)`` throws; the bus refuses rules that it cannot read.
+  /// - Throws: What ``call(_:timeLimit:grace:handle:)`` throws; the bus refuses rules that it
+  ///   cannot read.
   public func signals(matching rule: MatchRule) async throws(BusError) -> AsyncStream<Message> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Message.self,
@@ -42,7 +43,8 @@ extension Connection {
   ///     returns.
   ///   - finish: Learns that no more signals will come.
   /// - Returns: The subscription, to be ended with ``end(_:)``.
-  /// - Throws: What ``call(_:timeLimit:)`` throws; the bus refuses rules that it cannot read.
+  /// - Throws: What ``call(_:timeLimit:grace:handle:)`` throws; the bus refuses rules that it
+  ///   cannot read.
   @discardableResult
   public func listen(
     to rule: MatchRule,

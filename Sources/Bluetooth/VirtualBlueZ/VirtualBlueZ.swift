@@ -5,9 +5,10 @@ package import DBus
 ///
 /// Programs that talk to BlueZ over D-Bus see adapters, devices, advertisements and GATT as
 /// bluetoothd 5.66 shows them, unless its ``Behaviour`` is that of another release, and nothing
-/// tells the two apart but time: here nothing takes any. What is missing: pairing, Bluetooth
-/// classic, and the sockets that a GATT *server* can offer (`AcquireWrite` and `AcquireNotify` of
-/// its own objects), which 5.66 does not do well anyway.
+/// tells the two apart but time: here nothing takes any. What is missing: Bluetooth classic, and
+/// the sockets that a GATT *server* can offer (`AcquireWrite` and `AcquireNotify` of its own
+/// objects), which 5.66 does not do well anyway. It does not pair unless a client asks for it: an
+/// access that needs pairing is refused.
 public actor VirtualBlueZ {
   private let bus: BusAddress
   private var daemon: Daemon?

@@ -18,8 +18,6 @@ struct Page {
     case say = 3
     /// Forget the record.
     case discard = 4
-    /// Mark the record as finished: the game is over.
-    case finish = 5
     /// Remember the host: key, secret and name.
     case remember = 6
     /// Send a packet.
@@ -95,10 +93,10 @@ struct Page {
       )
     case .discard: put(.discard, [])
     case .leave: put(.leave, [])
-    case .finish: put(.finish, [])
     case .remember(let host):
       put(.remember, Self.record(Self.fields(of: host)))
-    case .file, .pipe: break
+    // A game that is over is kept until the table ends: the host may not know of its end.
+    case .finish, .file, .pipe: break
     }
   }
 

@@ -53,8 +53,9 @@ extension TableNotice {
     case .waitingForAgain: "waiting-for-again"
     case .gone: "gone"
     case .record(.asks): "records-differ"
+    case .record(.wentBack): "went-back"
     case .record(.declined), .record(.nothingCommon): "records-differ-for-good"
-    case .record(.waits), .record(.wentBack), .waiting, .turnedAway, .room, .watch, .recalled,
+    case .record(.waits), .waiting, .turnedAway, .room, .watch, .recalled,
       .remembered, .asksFirst, .tossed,
       .clockDoubted, .agreed, .paused, .file, .met, .delayed, .moved, .changed, .answered, .asked,
       .refused, .joined, .candidateLeft, .talk:

@@ -26,6 +26,7 @@ const pointsOf = (move) => move.match(/[a-z]\d+/g) ?? []
 export class Board {
   #place
   #onMove
+  #onAim
   #shape
   #cells = new Map()
   #match
@@ -33,10 +34,14 @@ export class Board {
   /** The point from which the player is about to move, or to which, if a touch may have slipped. */
   #chosen
 
-  /** The board inside of `place`; `onMove` is given the text of each move. */
-  constructor(place, onMove) {
+  /**
+   * The board inside of `place`; `onMove` is given the text of each move, `onAim` the point of a touch
+   * that is to be repeated.
+   */
+  constructor(place, onMove, onAim) {
     this.#place = place
     this.#onMove = onMove
+    this.#onAim = onAim
   }
 
   /** Draws the match. */
@@ -216,6 +221,7 @@ export class Board {
     } else if (legal.includes(name) && isTouch && chosen !== name && this.#isSmall) {
       // A finger may cover several points: it says where first, and once more to play there.
       this.#chosen = name
+      this.#onAim(name)
     } else if (chosen !== name || legal.includes(name)) {
       const takes = legal.some((move) => move.startsWith('x'))
       const isStep = chosen && !legal.includes(name) && !takes

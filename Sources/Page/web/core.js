@@ -2,7 +2,7 @@
 
 /** The kinds of orders; `Page.Order` in Sources/Page/Bridge says what each means. */
 export const kinds = {
-  begin: 1, append: 2, say: 3, discard: 4, finish: 5, remember: 6, send: 7, disconnect: 8, tell: 9, end: 10,
+  begin: 1, append: 2, say: 3, discard: 4, remember: 6, send: 7, disconnect: 8, tell: 9, end: 10,
   leave: 11, replace: 12, clock: 13, game: 14,
 }
 

@@ -4,10 +4,16 @@
 export const at = (id) => document.getElementById(id)
 
 const sections = ['start', 'wait', 'meet', 'table']
+/** Where the focus goes when a section appears. */
+const places = { start: 'h1', wait: '#stop', meet: '#compare', table: '[data-point][tabindex="0"]' }
 
 /** Shows one section of the page, and hides the others. */
 export function show(section) {
+  if (!at(section).hidden) return
+  const hadFocus = document.activeElement !== document.body
   for (const id of sections) at(id).hidden = id !== section
+  // Who walks with the keyboard goes on here, and not at the top of the document.
+  if (hadFocus) document.querySelector(places[section]).focus({ preventScroll: true })
 }
 
 /** Says something above the section. */

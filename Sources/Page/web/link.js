@@ -19,6 +19,9 @@ let current
 
 const pause = (time) => new Promise((done) => setTimeout(done, time))
 
+/** Lets the player choose the computer of a host; throws a DOMException if none is chosen. */
+export const choose = () => navigator.bluetooth.requestDevice({ filters: [{ services: [service] }] })
+
 /** A connection that is made again when it is lost, until it is closed. */
 export class Link {
   #device
@@ -30,19 +33,10 @@ export class Link {
   #isClosed = false
 
   /** `listener` has `up(size)`, `down()` and `packet(bytes, size)`. */
-  constructor(listener) {
+  constructor(device, listener) {
+    this.#device = device
     this.#listener = listener
-  }
-
-  /** Lets the player choose a host. Throws a DOMException if none is chosen. */
-  async choose() {
-    this.#device = await navigator.bluetooth.requestDevice({ filters: [{ services: [service] }] })
-    this.#device.addEventListener('gattserverdisconnected', () => this.#lose())
-  }
-
-  /** The name of the host's computer. */
-  get name() {
-    return this.#device?.name || '?'
+    device.ongattserverdisconnected = () => this.#lose()
   }
 
   /** Connects for the first time, in at most `attempts`. */
@@ -111,7 +105,7 @@ export class Link {
 
   /** Ends this connection once all is sent; another one is made unless the link is closed. */
   hangUp() {
-    this.#sending = this.#sending.then(() => this.#device?.gatt.disconnect())
+    this.#sending = this.#sending.then(() => this.#device.gatt.disconnect())
     return this.#sending
   }
 
@@ -123,7 +117,7 @@ export class Link {
 
   /** Ends this connection at once, as if it was lost. */
   cut() {
-    this.#device?.gatt.disconnect()
+    this.#device.gatt.disconnect()
   }
 
   async #lose() {

@@ -1,7 +1,7 @@
 // The page: it joins the module, the connection, the store and what the player sees.
 import { load, fieldsOf, textOf } from './core.js'
 import { openStore, Memory } from './store.js'
-import { Link, isServed, isSupported } from './way.js'
+import { choose, Link, isServed, isSupported } from './way.js'
 import { Table } from './table.js'
 import { Board } from './board.js'
 import { Robot } from './robot.js'
@@ -18,9 +18,13 @@ let other = ''
 /** The view when it was last drawn. */
 let view
 let drawnAt = 0
-/** Why the last wish was refused, which stands below the board until something else happens. */
+/** What stands below the board until something else happens. */
 let remark
-const board = new Board(at('board'), play)
+/** What the player is asked about two records that differ, if they do. */
+let comparison
+/** False if the player knows that the browser keeps nothing. */
+let isKept = true
+const board = new Board(at('board'), play, (point) => explain(say('Tap {} again to play there.', point)))
 
 /** What tests ask. */
 export const current = () => ({ table, view })
@@ -34,12 +38,10 @@ function draw() {
   const { phase, host, match } = view
   if (host) other = host.name
   if (phase === 'comparing') {
-    const isNew = at('meet').hidden
     at('compare').textContent = say('Do the same six digits stand on the screen of {}?', other)
-    at('code').textContent = host.code.replace(/(?<=^...)/, ' ')
+    at('code').textContent = host.code.replace(/^.../, '$& ')
     tell('')
     show('meet')
-    if (isNew) at('compare').focus()
   } else if (match) {
     drawMatch(match)
   } else {
@@ -48,12 +50,12 @@ function draw() {
 }
 
 function drawMatch(match) {
-  show('table')
   at('status').textContent = ''
   board.show(match)
+  show('table')
   if (remark?.moves !== match.moves.length || view.isSuspended || match.outcome) remark = undefined
   at('situation').textContent = remark?.text ?? situation(view, other)
-  const asked = question(match, other)
+  const asked = comparison ?? question(match, other)
   at('question').hidden = !asked
   if (asked && at('asked').textContent !== asked) at('asked').textContent = asked
   if (!asked) at('asked').textContent = ''
@@ -98,10 +100,11 @@ function clockText({ milliseconds, periods, isRunning }) {
 
 function play(move) {
   remark = undefined
-  if (!table.move(move) && view.match.isMyTurn) refuse(say('Choose a piece of yours first.'))
+  if (!table.move(move) && view.match.isMyTurn) explain(say('Choose a piece of yours first.'))
 }
 
-function refuse(text) {
+/** Shows a sentence below the board until something else happens. */
+function explain(text) {
   remark = { text, moves: view.match.moves.length }
   draw()
 }
@@ -149,13 +152,18 @@ const listener = {
     const text = now.match || !ofMatch.has(notice.kind) ? sentence(notice, other, now.match) : undefined
     if (!text) return
     addLine(text)
-    if (notice.kind === 'refused') refuse(text)
+    if (notice.kind.startsWith('records-differ') || notice.kind === 'went-back') {
+      comparison = notice.kind === 'records-differ' ? text : undefined
+    }
+    if (notice.kind === 'refused') explain(text)
     if (!now.match) tell(text)
   },
   end(reason) {
     finish(robot ? '' : ending(reason.kind, other))
   },
   notKept() {
+    if (!isKept) return
+    isKept = false
     addLine(say('This browser does not keep the game. It is lost if you close the page.'))
   },
   fail(error) {
@@ -166,7 +174,9 @@ const listener = {
 
 /** Shows the start again, with what has happened. */
 async function finish(text) {
+  table?.abandon()
   table = undefined
+  comparison = undefined
   robot?.stop()
   robot = undefined
   await drawStart()
@@ -177,23 +187,34 @@ async function finish(text) {
 
 /** Looks for a host, to begin a game or to continue `match`. */
 async function seek(match) {
-  const link = new Link({
-    up: (size) => table?.up(size), down: () => table?.down(), packet: (bytes, size) => table?.packet(bytes, size),
-  })
   if (!isServed && !(await navigator.bluetooth.getAvailability())) {
     return tell(say('Bluetooth is off. Switch it on, and try again.'))
   }
+  tell(say('Choose the computer of the other player.'))
+  let device
   try {
-    tell(say('Choose the computer of the other player.'))
-    await link.choose()
+    device = await choose()
   } catch (error) {
     return tell(whyNotChosen(error))
   }
-  other = match?.name ?? link.name
+  await join(device, match)
+}
+
+/** Begins or continues a game with the host that was chosen. */
+async function join(device, match, attempts = 4) {
+  const link = new Link(device, {
+    up: (size) => table?.up(size), down: () => table?.down(), packet: (bytes, size) => table?.packet(bytes, size),
+  })
+  other = match?.name ?? (device.name || '?')
   show('wait')
   tell(say('Connecting to {}.', other))
   at('log').replaceChildren()
-  table = new Table(core, store, listener)
+  const end = (reason) => {
+    // Chromium may lose a refusal if the host hangs up right after it.
+    const isEarly = reason.kind === 'connection-lost' && view.phase === 'open'
+    return isEarly && attempts > 1 ? join(device, match, attempts - 1) : listener.end(reason)
+  }
+  table = new Table(core, store, { ...listener, end })
   table.link = link
   const name = at('name').value.trim()
   if (!(await table.start(name, match))) return finish(match ? ending('damaged-journal') : say('Choose another name.'))
@@ -202,7 +223,6 @@ async function seek(match) {
     await link.connect(match ? Infinity : 3)
   } catch (error) {
     console.info(error)
-    link.close()
     if (table?.link !== link) return
     finish(isServed
       ? say('{} cannot be reached. Look whether tabletooth host runs there.', other)
@@ -233,9 +253,8 @@ async function drawStart() {
   const matches = await store.matches()
   const rows = matches.map((match) => {
     const row = document.createElement('li')
-    const text = match.isOver
-      ? say('Tell {} how your game ended', match.name) : say('Continue your game with {}', match.name)
-    row.append(button(text, () => seek(match), 'main'), ' ', button(say('Forget'), async () => {
+    const text = say('Continue your game with {}', match.name)
+    row.append(button(text, () => seek(match), match.isLeft ? '' : 'main'), ' ', button(say('Forget'), async () => {
       store.session = match.session
       await store.close()
       drawStart()
@@ -257,6 +276,8 @@ async function drawStart() {
   at('goon').hidden = !game
 }
 
+const level = () => Math.min(10, Math.max(1, Number(at('level').value) || 5))
+
 function listen() {
   at('find').onsubmit = (event) => {
     event.preventDefault()
@@ -264,20 +285,24 @@ function listen() {
   }
   at('alone').onsubmit = (event) => {
     event.preventDefault()
-    playAlone([at('game').value, '', 'first', ''], Number(at('level').value))
+    playAlone([at('game').value, '', 'first', ''], level())
   }
   at('goon').onclick = async () => {
-    playAlone(fieldsOf(await store.setting('game')).map(textOf), Number(at('level').value))
+    playAlone(fieldsOf(await store.setting('game')).map(textOf), level())
   }
   at('same').onclick = act('accept')
   at('differ').onclick = act('decline')
-  at('yes').onclick = act('yes')
-  at('no').onclick = act('no')
+  for (const answer of ['yes', 'no']) {
+    at(answer).onclick = () => {
+      comparison = undefined
+      table.act(answer)
+    }
+  }
   at('stop').onclick = () => {
-    const { link } = table
+    const stopped = table
     table.act('quit')
-    link?.close()
-    if (!table?.hasEnded) finish('')
+    // The host may not be there to hear it.
+    setTimeout(() => { if (table === stopped) finish('') }, 1000)
   }
   at('chat').onsubmit = (event) => {
     event.preventDefault()
@@ -314,6 +339,7 @@ async function begin() {
     store = await openStore()
   } catch {
     store = new Memory()
+    isKept = false
     tell(say('This browser does not keep the game. It is lost if you close the page.'))
   }
   core = await load('session.wasm')

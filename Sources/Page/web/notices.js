@@ -41,6 +41,7 @@ export function sentence(notice, other, match) {
     case 'talk-refused': return say('The message was not sent. Wait a few seconds.')
     case 'records-differ':
       return say('The two records of this game differ. Go back to the last position that both have?')
+    case 'went-back': return say('The game continues from the last position that both have.')
     case 'records-differ-for-good': return say('The two records of this game differ.')
     case 'finished': return result(match)
     default: return undefined

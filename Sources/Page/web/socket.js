@@ -14,23 +14,18 @@ const mostWaiting = 1_000_000
 
 const pause = (time) => new Promise((done) => setTimeout(done, time))
 
+/** There is one host to choose. */
+export const choose = async () => ({ name: location.host })
+
 /** A connection that is made again when it is lost, until it is closed. */
-export class SocketLink {
+export class Link {
   #socket
   #listener
   #isClosed = false
 
   /** `listener` has `up(size)`, `down()` and `packet(bytes, size)`. */
-  constructor(listener) {
+  constructor(_, listener) {
     this.#listener = listener
-  }
-
-  /** There is one host to choose. */
-  async choose() {}
-
-  /** The host's computer. */
-  get name() {
-    return location.host
   }
 
   /** Connects for the first time, in at most `attempts`. */

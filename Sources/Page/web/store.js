@@ -130,7 +130,6 @@ class Store {
         contacts.put({ id: hex(key), key, secret, name: textOf(name) })
         return
       }
-      case kinds.finish: return this.#change(tables, { isOver: true })
       case kinds.leave: return this.#change(tables, { isLeft: true })
       case kinds.clock: return this.#change(tables, { clock: content, clockAt: Date.now() })
       case kinds.game: player.put(content, 'game')

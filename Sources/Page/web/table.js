@@ -8,7 +8,7 @@ const actions = [
   'see', 'typing', 'silent', 'startOver',
 ]
 const kept = new Set([
-  kinds.begin, kinds.append, kinds.say, kinds.discard, kinds.finish, kinds.remember, kinds.leave, kinds.replace,
+  kinds.begin, kinds.append, kinds.say, kinds.discard, kinds.remember, kinds.leave, kinds.replace,
   kinds.clock, kinds.game,
 ])
 
@@ -103,6 +103,7 @@ export class Table {
     }
     for (const { kind, content } of orders) if (kind === kinds.send) this.link?.send(content)
     if (orders.some(({ kind }) => kind === kinds.disconnect)) this.link?.hangUp()
+    if (this.hasEnded) return
     for (const { kind, content } of orders) if (kind === kinds.tell) this.#listener.tell(JSON.parse(textOf(content)))
     const end = orders.find(({ kind }) => kind === kinds.end)
     if (end) await this.#finish(JSON.parse(textOf(end.content)))
@@ -112,10 +113,17 @@ export class Table {
   async #finish(reason) {
     this.hasEnded = true
     clearTimeout(this.#timer)
-    // Whoever is waited for no longer needs no record.
+    // Nobody continues such a match.
     if (['game-over', 'unknown-match'].includes(reason.kind)) await this.#store.close().catch(() => {})
     await this.link?.close()
     this.#listener.end(reason)
+  }
+
+  /** Ends the table for the page, whatever the host knows. */
+  abandon() {
+    this.hasEnded = true
+    clearTimeout(this.#timer)
+    this.link?.close()
   }
 
   #arm() {

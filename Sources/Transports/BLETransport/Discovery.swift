@@ -36,7 +36,7 @@ extension BluetoothService {
   private static func hosts(among devices: [Device]) -> [FoundHost] {
     devices.filter { device in
       GameService.isOffered(by: device)
-        && (device.rssi != nil || device.isPaired && device.isConnected)
+        && (device.rssi != nil || device.isKept && device.isConnected)
     }.map(FoundHost.init)
   }
 

@@ -60,9 +60,6 @@ public struct FoundHost: Hashable, Sendable {
   /// True if a game is played there that this version does not know.
   public var hasUnknownGame: Bool { presence?.game.map { $0.terms == nil } ?? false }
 
-  /// True if somebody new may come there to play, as far as it says so.
-  public var isForGuests: Bool { !isTaken && mayBe(.game) }
-
   /// True if the table may be one of this kind, as far as it says so.
   func mayBe(_ kind: TableKind) -> Bool { presence?.game.map { $0.kind == kind } ?? true }
 

@@ -21,7 +21,7 @@ extension BluetoothService {
   /// Ends the links of `adapter` to tables at which nobody here plays.
   func cutLinksToTables(on adapter: Adapter) async {
     for device in devices(on: adapter)
-    where device.isConnected && !device.isPaired && GameService.isOffered(by: device) {
+    where device.isConnected && !device.isKept && GameService.isOffered(by: device) {
       if await isInUse(GameService.uuid, at: device.path) { continue }
       await cut(device)
     }
@@ -44,7 +44,7 @@ extension BluetoothService {
   }
 
   private static func isPerhapsGuest(_ device: Device) -> Bool {
-    !device.isPaired && device.services.isSubset(of: commonServices)
+    !device.isKept && device.services.isSubset(of: commonServices)
   }
 
   /// Waits until no program on this computer has a table on `adapter`: the program before this one

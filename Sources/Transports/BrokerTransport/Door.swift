@@ -67,9 +67,6 @@ public struct Door: Sendable {
   /// The length of a host's topic, in letters.
   static let hostTopicSize = root.utf8.count + 1 + Base32.length(of: nameSize) + 2
 
-  /// The length of a guest's topic, in letters.
-  static let guestTopicSize = hostTopicSize + 1 + GuestID.letterCount
-
   /// The filter with which a host subscribes to its guests.
   var guestFilter: String { guestRoot + "+" }
 

@@ -18,9 +18,6 @@ public struct TableSign: Hashable, Sendable {
     isOpen = true
   }
 
-  /// The size of a sign with the longest name, in bytes.
-  static let largestSize = 1 + Presence.length + TableDigest.size + PlayerName.maximumLength
-
   /// One byte whether it is open, two of presence, the digest or as many zeros, and the name.
   var bytes: [UInt8] {
     [isOpen ? 1 : 0] + presence.bytes.prefix(Presence.length)

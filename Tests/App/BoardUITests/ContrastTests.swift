@@ -8,9 +8,9 @@ import Testing
 /// What carries meaning has a contrast of at least 3 : 1, as WCAG 2.1 (1.4.11) computes it.
 @Suite struct ContrastTests {
   private static let least = 3.0
-  private static let sizes = [(24, 80), (60, 200)].map { Size(rows: $0, columns: $1) }
+  private static let sizes = [(24, 80), (40, 120), (60, 200)].map { Size(rows: $0, columns: $1) }
   private static let marks: [BoardPicture.Mark?] = [
-    nil, .cursor, .picked, .target, .warning, .won, .last, .arrived, .origin,
+    nil, .cursor, .picked, .target, .hint, .warning, .won, .last, .arrived, .origin,
   ]
 
   @Test(arguments: Theme.allCases, PaintedScreenTests.Kind.allCases)
@@ -23,7 +23,7 @@ import Testing
       let canvas = try PaintedScreenTests.$look.withValue(look) {
         try PaintedScreenTests.canvas(kind, size)
       }
-      Self.check(canvas)
+      Self.check(canvas, theme)
     }
   }
 
@@ -34,7 +34,7 @@ import Testing
   ) throws {
     for position in try Self.positions {
       for size in Self.sizes {
-        Self.check(try Self.board(position, theme, mark, size))
+        Self.check(try Self.board(position, theme, mark, size), theme)
       }
     }
   }
@@ -49,6 +49,31 @@ import Testing
       }
       #expect(pieces.count > 3)
       for place in pieces { #expect(canvases[0].cell(at: place) == canvases[1].cell(at: place)) }
+    }
+  }
+
+  @Test(arguments: Theme.allCases, [true, false])
+  func `stones of several cells can be told from the board, and what is on them from them`(
+    theme: Theme,
+    isSmall: Bool
+  ) {
+    let board = theme.style(.board).background
+    for isDark in [true, false] {
+      let stone = theme.stone(isDark: isDark, isSmall: isSmall)
+      let piece = theme.piece(isDark: isDark, isSmall: isSmall)
+      for terminal in Terminal.all {
+        for each in [stone, piece] {
+          #expect(terminal.contrast(of: Style(each.rim, on: board)) >= Self.least)
+          guard let inside = each.inside.colour else { continue }
+          #expect(terminal.contrast(of: Style(each.ink, on: inside)) >= Self.least)
+        }
+      }
+    }
+    for mark in [Tint.cursor, .picked, .target, .hint, .warning, .won] {
+      for terminal in Terminal.all {
+        let style = Style(theme.rim(mark), on: board)
+        #expect(terminal.contrast(of: style) >= Self.least, "\(mark) in \(terminal.name)")
+      }
     }
   }
 
@@ -89,9 +114,14 @@ import Testing
     }
   }
 
-  private static func check(_ canvas: Canvas) {
+  private static func check(_ canvas: Canvas, _ theme: Theme) {
     let cells = (0..<canvas.size.rows).flatMap { canvas.row($0) }
-    let signs = cells.filter { $0.character.map { $0 != " " } ?? false }
+    let board = theme.style(.board).background
+    let signs = cells.filter { cell in
+      guard let character = cell.character, character != " " else { return false }
+      // Inside of a stone, and between two of them, a block of its rim says nothing.
+      return !"▘▝▀▖▌▞▛▗▚▐▜▄▙▟█".contains(character) || cell.style.background == board
+    }
     for style in Set(signs.map(\.style)) {
       for terminal in Terminal.all {
         let contrast = terminal.contrast(of: style)

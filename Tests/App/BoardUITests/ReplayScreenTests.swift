@@ -212,7 +212,8 @@ import Testing
   func `a setting shows the value in force, and goes on from there`(setting: Setting) throws {
     let steps: [Setting: (shown: String, next: String, last: String)] = [
       .game: ("gomoku", "liuzhou", "xiangqi"), .level: ("5", "6", "4"),
-      .pieces: ("han", "latin", "latin"), .theme: ("wood", "colour-blind", "contrast"),
+      .pieces: ("han", "latin", "latin"), .notation: ("algebraic", "wxf", "chinese"),
+      .theme: ("wood", "colour-blind", "contrast"),
       .language: ("en", "zh", "zh"), .online: ("asked", "always", "always"),
       .sound: ("turn", "bell", "off"),
       .notify: ("on", "false", "false"), .still: ("off", "true", "true"),
@@ -231,6 +232,25 @@ import Testing
     guard let step = steps[setting] else { return }
     #expect(screen.update(.key(.right)) == .set(setting, step.next))
     #expect(screen.update(.key(.left)) == .set(setting, step.last))
+  }
+
+  @Test func `a value that an option has set is shown, and that it has`() {
+    var typed = Settings()
+    typed[.theme] = "contrast"
+    var kept = Settings()
+    kept[.theme] = "colour-blind"
+    let settings = kept.overridden(by: typed)
+    let look = ScreenLook(pieces: .latin, glyphs: .full)
+    let size = Size(rows: 24, columns: 80)
+    var screen = SettingsScreen(settings, typed: typed, look: look, size: size)
+    while !screen.view.lines.contains(where: { $0.contains("▶ colours") }) {
+      _ = screen.update(.key(.down))
+    }
+    #expect(screen.view.lines.contains { $0.hasSuffix(" contrast") })
+    #expect(screen.view.lines.contains { $0.contains("An option of this run has set it.") })
+    screen.show(kept, typed: Settings(), look: look)
+    #expect(screen.view.lines.contains { $0.hasSuffix(" colour-blind") })
+    #expect(!screen.view.lines.contains { $0.contains("option of this run") })
   }
 
   @Test func `a text that is not allowed stays to be mended`() {

@@ -10,7 +10,7 @@ import Testing
 /// What a screen looks like at each size, with each font and in each number of colours.
 @Suite struct ScreenSizeTests {
   static let games: [Game] = [.gomoku(), .liuzhou(), .xiangqi]
-  static let sizes = [(24, 80), (30, 100), (60, 200), (24, 40), (500, 500)].map {
+  static let sizes = [(24, 80), (30, 100), (40, 120), (60, 200), (24, 40), (500, 500)].map {
     Size(rows: $0.0, columns: $0.1)
   }
 
@@ -31,12 +31,40 @@ import Testing
     let screen = Self.screen(game, size, .full)
     let layout = try #require(screen.client.boardLayout)
     for point in layout.points {
-      let place = layout.place(of: point)
-      #expect(layout.point(at: place) == point)
-      #expect(screen.canvas.cell(at: place)?.character != " ")
+      #expect(layout.point(at: layout.place(of: point)) == point)
+      // The inside of a light stone is blank.
+      let (cell, board) = (screen.cell(at: point), Theme.wood.style(.board).background)
+      #expect(cell?.character != " " || cell?.style.background != board)
+      #expect(cell?.style.background != nil)
     }
     #expect(layout.bottom < size.rows - 3)
     #expect(layout.right <= size.columns + 2)
+  }
+
+  @Test(arguments: [(24, 80, 1), (40, 120, 3), (60, 200, 5)])
+  func `stones have more cells in a larger window`(rows: Int, columns: Int, width: Int) throws {
+    let screen = Self.screen(.gomoku(), Size(rows: rows, columns: columns), .full)
+    let point = try #require(Point("c3"))
+    let place = try #require(screen.place(of: point))
+    let (row, dark) = (screen.canvas.row(place.row), Theme.wood.style(.dark).foreground)
+    let stone = row.filter { $0.style.foreground == dark && "●█".contains($0.character ?? " ") }
+    #expect(stone.count == width)
+  }
+
+  @Test func `the board and what is beside it stand in the middle of a large window`() {
+    let screen = Self.screen(.gomoku(), Size(rows: 60, columns: 200), .full)
+    let used = screen.lines.indices.filter { !screen.lines[$0].isEmpty }
+    #expect((used.first ?? 0) >= 4 && (used.last ?? 60) < 57)
+    let margin = String(repeating: " ", count: 20)
+    #expect(screen.lines.allSatisfy { $0.isEmpty || $0.hasPrefix(margin) })
+  }
+
+  @Test func `a click finds the point, wherever the board stands`() throws {
+    var screen = ScriptedScreen(.gomoku(), rows: 60, columns: 200)
+    let point = try #require(Point("c12"))
+    let place = try #require(screen.place(of: point))
+    screen.give(.terminal(.click(Place(place.row + 1, place.column - 2))))
+    #expect(screen.moves == "c12")
   }
 
   @Test func `a board of 20 lines has room at 24 rows, on a screen and in a replay`() throws {
@@ -79,11 +107,10 @@ import Testing
     )
     let moves = game == .xiangqi ? ["h2e2", "h9g7"] : ["c3", "d4"]
     for move in moves { screen.enter(move) }
-    let layout = try #require(screen.client.boardLayout)
     let points = game == .xiangqi ? ["a1", "a10"] : ["c3", "d4"]
     let cells = try points.map { name in
-      let place = layout.place(of: try #require(Point(name)))
-      return try #require(screen.canvas.cell(at: place))
+      let point = try #require(Point(name))
+      return try #require(screen.cell(at: point))
     }
     #expect(cells[0].character != cells[1].character)
     for depth in Colour.Depth.allCases where depth != .none {
@@ -127,10 +154,11 @@ import Testing
     }
   }
 
-  @Test func `the board of Liuzhou chess shows what is captured`() {
+  @Test func `the board of Liuzhou chess shows what is captured`() throws {
     var screen = ScriptedScreen(.liuzhou())
     for move in ["a1", "f6", "a2", "f5", "b1", "f4", "b2", "xf6"] { screen.enter(move) }
-    #expect(screen.lines[1].contains("(x)"))
+    let point = try #require(Point("f6"))
+    #expect(screen.cell(at: point)?.character == "x")
     #expect(screen.text.contains("4. b2xf6"))
     #expect(screen.text.contains("14 stones in hand"))
   }
@@ -226,7 +254,7 @@ import Testing
     var moves = MoveList()
     for (word, line) in [("h8", "1. h8"), ("i9", "1. h8 i9"), ("g7", "2. g7")] {
       for move in try match.position.turn(from: word) { _ = try match.play(move) }
-      moves.follow(match.record, .latin)
+      moves.follow(match.record)
       #expect(WallBoard.line(match, moves, nil) == line)
     }
   }

@@ -15,9 +15,32 @@ import Testing
     let point = try #require(Point("k4"))
     screen.give(.work(.machine(.hintFound(.place(point), because: .stopsFour))))
     let place = try #require(screen.client.boardLayout).place(of: point)
-    #expect(screen.canvas.cell(at: place)?.character == "•")
+    #expect(screen.canvas.cell(at: place)?.character == "◆")
+    #expect(!screen.text.contains("Looking for a good move"))
     screen.enter("h8")
     #expect(screen.canvas.cell(at: place)?.character == "┼")
+  }
+
+  @Test func `a hint of Xiangqi marks the piece and the point to which it moves`() throws {
+    var screen = ScriptedScreen(.xiangqi, against: .second)
+    screen.type("t")
+    let (from, to) = (try #require(Point("h3")), try #require(Point("e3")))
+    let move = Move.carry(from: from, to: to)
+    screen.give(.work(.machine(.hintFound(move, because: .checks))))
+    #expect(screen.lines[15].contains("◆───┼───┼──{炮}"))
+    let layout = try #require(screen.client.boardLayout)
+    let style = screen.canvas.cell(at: layout.place(of: to))?.style
+    for tint in [Tint.cursor, .picked, .target, .won] {
+      #expect(style != Theme.wood.boardStyle(tint, isXiangqi: true, hasColours: true))
+    }
+    screen.enter("a3a4")
+    #expect(!screen.text.contains("◆") && !screen.text.contains("{"))
+  }
+
+  @Test func `an answer that has no room below the board is shown on a page`() {
+    var screen = ScriptedScreen(.gomoku())
+    screen.enter("legal " + String(repeating: "wrong ", count: 60))
+    #expect(screen.text.contains("Press any key to go back."))
   }
 
   @Test func `a move is typed although h also moves the cursor`() {
@@ -259,7 +282,7 @@ import Testing
     screen.give(.terminal(.resized(Size(rows: 5, columns: 10))))
     #expect(screen.lines == ["Make this", "window", "larger: 40", "columns", "and 23"])
     screen.give(.terminal(.resized(Size(rows: 24, columns: 80))))
-    #expect(screen.text.contains("炮二平五"))
+    #expect(screen.text.contains("1. h2e2"))
   }
 
   @Test func `threats are marked when they are asked for`() {

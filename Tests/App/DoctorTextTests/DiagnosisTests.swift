@@ -2,7 +2,6 @@ import BlueZ
 import BluetoothDoctor
 import DBus
 import DoctorText
-import HCI
 import Testing
 
 extension Facts {
@@ -46,7 +45,7 @@ extension Adapter {
 }
 
 extension Diagnosis {
-  subscript(_ check: Finding.Check) -> Finding? { findings.first { $0.check == check } }
+  subscript(_ check: Finding.Check) -> DescribedFinding? { findings.first { $0.check == check } }
 }
 
 @Suite struct DiagnosisTests {
@@ -88,6 +87,32 @@ extension Diagnosis {
         """
     )
     #expect(diagnosis.text.hasSuffix("Mend the first FAIL, then run tabletooth doctor again.\n"))
+  }
+
+  @Test func `findings have codes that stay the same`() {
+    #expect(
+      Facts.healthy().findings.map(\.code) == [
+        "adapter.found", "power.on", "bluetoothd.running", "version.known", "permission.granted",
+        "hosting.possible", "joining.possible",
+      ]
+    )
+    var codes: [Finding: String] = [:]
+    for index in 0..<288 {
+      for finding in Self.combination(index).findings { codes[finding] = finding.code }
+    }
+    #expect(
+      Set(codes.values.filter { $0.hasPrefix("adapter.") }) == [
+        "adapter.found", "adapter.other-name", "adapter.unknown", "adapter.no-bluetooth",
+        "adapter.not-offered", "adapter.missing", "adapter.ignored",
+      ]
+    )
+    let configured = Facts.healthy { $0.configuration = MainConfiguration(parsing: "") }
+    #expect(
+      configured.advice.map(\.code) == [
+        "advertising.slow", "interval.slow", "mtu.largest", "order.several-channels",
+        "time-out.short", "phones.pairing",
+      ]
+    )
   }
 
   @Test func `problems have the program's exit codes`() {

@@ -1,7 +1,6 @@
 import BlueZ
 import BluetoothDoctor
 import DoctorText
-import HCI
 import Testing
 
 @Suite struct RoleTests {

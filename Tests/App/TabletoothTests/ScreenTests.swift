@@ -182,13 +182,13 @@ import Testing
     try await TerminalSession.run("play", "--two", "xiangqi") { terminal in
       try await terminal.shows("Red to move:")
       terminal.type("h2e2")
-      try await terminal.shows("炮二平五")
+      try await terminal.shows("1. h2e2")
       terminal.resize(rows: 60, columns: 200)
-      try await terminal.shows("│ 帥 │")
+      try await terminal.shows("▌  俥  ▐")
       terminal.resize(rows: 5, columns: 10)
       try await terminal.shows("larger: 40")
       terminal.resize(rows: 24, columns: 80)
-      try await terminal.shows("炮二平五")
+      try await terminal.shows("1. h2e2")
       terminal.press("q", "y")
       try await terminal.shows("ended with 0, terminal same")
     }

@@ -98,6 +98,48 @@ import VirtualBlueZ
     }
   }
 
+  @Test(arguments: [
+    (DiscoveryFilter(namePrefix: "Ad", minimumRSSI: -60), true),
+    (DiscoveryFilter(namePrefix: "Bert"), false),
+    (DiscoveryFilter(minimumRSSI: -40), false),
+    (DiscoveryFilter(services: [.heartRate]), false),
+  ])
+  func `a scan reports what its filter admits`(filter: DiscoveryFilter, isHeard: Bool) async throws
+  {
+    try await withMachines { machines async throws in
+      _ = try await machines.serve()
+      let radio = Radio(machines.guest, on: try await machines.adapter(machines.guest, "hci1"))
+      // Another search hears everybody, and bluetoothd tells all programs.
+      try await machines.host.startDiscovery(on: machines.adapter(machines.host, "hci1"))
+      let sighting = try await radio.withScan(matching: filter) { sightings in
+        try? await sightings.next(within: isHeard ? nil : .zero, clock: SkippingClock())
+      }
+      #expect(sighting?.name == (isHeard ? "Ada" : nil))
+    }
+  }
+
+  @Test func `changes that nobody reads end their stream, and are not kept`() async throws {
+    try await withMachines { machines async throws in
+      _ = try await machines.serve()
+      let adapter = try await machines.adapter(machines.guest, "hci1")
+      try await machines.guest.startDiscovery(on: adapter)
+      let few = await machines.guest.changes(.bufferingOldest(3))
+      let last = await machines.guest.changes(.bufferingNewest(1))
+      let all = await machines.guest.changes()
+      for _ in 0..<5 { await machines.air.repeatAdvertisements() }
+      try await machines.guest.stopDiscovery(on: adapter)
+      var count = 0
+      for await _ in few { count += 1 }
+      #expect(count == 3)
+      await machines.guest.close()
+      count = 0
+      for await _ in last { count += 1 }
+      #expect(count == 1)
+      for await _ in all { count += 1 }
+      #expect(count > 5)
+    }
+  }
+
   @Test func `advertisements are repeated until the task is cancelled`() async throws {
     try await withMachines { machines async throws in
       _ = try await machines.serve()

@@ -15,7 +15,11 @@ import Testing
     try await PrivateBus.run(policy: policy) { bus async throws in
       let server = try await Connection.open(bus.address)
       try await bluez?.appear(on: server)
-      let facts = await Facts.gather(adapter: adapter, bus: bus.address, places: Self.nowhere)
+      let facts = await Facts.gather(
+        adapter: adapter,
+        bus: BluetoothBus(bus.address),
+        places: Self.nowhere
+      )
       await server.close()
       return facts
     }
@@ -42,7 +46,11 @@ import Testing
     let answer = try await PrivateBus.run { bus async throws in
       let server = try await Connection.open(bus.address)
       try await FakeBlueZ.takeName(server)
-      let facts = await Facts.gather(adapter: nil, bus: bus.address, places: Self.nowhere)
+      let facts = await Facts.gather(
+        adapter: nil,
+        bus: BluetoothBus(bus.address),
+        places: Self.nowhere
+      )
       await server.close()
       return facts.daemon
     }
@@ -50,7 +58,7 @@ import Testing
   }
 
   @Test func `no bus at all`() async {
-    let bus = BusAddress.address("unix:path=/nonexistent/bus")
+    let bus = BluetoothBus.address("unix:path=/nonexistent/bus")
     let facts = await Facts.gather(adapter: nil, bus: bus, places: Self.nowhere)
     guard case .noBus(let text) = facts.daemon else {
       Issue.record("\(facts.daemon)")

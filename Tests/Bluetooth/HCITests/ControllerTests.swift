@@ -1,3 +1,4 @@
+import BluetoothDoctor
 import Testing
 
 @testable import HCI

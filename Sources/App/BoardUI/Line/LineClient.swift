@@ -207,7 +207,10 @@ package struct LineClient<Session: MatchSession>: CommandObeyer, MatchPage {
     guard case .playing(let match) = app.table.phase, match.isLocalTurn else {
       return Command.words
     }
-    return Command.words + match.position.legalMoves.map(\.description)
+    let moves = match.position.legalMoves
+    let texts = moves.map(match.position.text)
+    let points = moves.map(\.description)
+    return Command.words + (texts == points ? points : texts + points)
   }
 
   /// Nothing good can come without a line, unless the other player's move may still end the game.

@@ -212,8 +212,9 @@ extension RecordStrings {
   /// All moves of `position` in one line, the one after `ply` moves in brackets.
   public static func moveList(_ position: Position, marking ply: Int? = nil) -> String {
     guard position.ply > 0 else { return say("No moves.") }
-    let moves = position.moves.enumerated().map { number, move in
-      number + 1 == ply ? "(\(move))" : "\(move)"
+    let texts = position.start.texts(of: position.moves)
+    let moves = texts.enumerated().map { number, text in
+      number + 1 == ply ? "(\(text))" : text
     }
     return say("Moves: \(moves.joined(separator: " "))")
   }

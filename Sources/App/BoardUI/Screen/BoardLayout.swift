@@ -11,57 +11,99 @@ struct BoardLayout: Hashable {
   let width: Int
   /// The number of rows of the terminal between two rows of points.
   let height: Int
+  /// The number of columns from the middle of a stone or piece to its edge; 0 where it is one
+  /// character.
+  let radius: Double
+  /// The rows of the board above its points, and below them.
+  let borderRows: Int
+  /// The columns of the board left of its points, and right of them.
+  let borderColumns: Int
   /// The place of the point in the upper left corner.
   let origin: Place
   /// True if the second player is below.
   let isTurned: Bool
 
   /// The number of columns at the left for the numbers of the rows.
-  static let margin = 4
+  static let margin = 3
+
+  /// A cell of a board, and what stands on it.
+  private struct Cell {
+    let height: Int
+    let radius: Double
+
+    var width: Int { 2 * height }
+    /// True if a piece has a box of its own.
+    var isBoxed: Bool { radius == 0 && height >= 4 }
+    /// The rows and columns of the board around its points.
+    var border: (rows: Int, columns: Int) {
+      let reach = Int(radius.rounded(.up))
+      return radius > 0 ? (reach / 2, reach) : isBoxed ? (1, 3) : (0, 1)
+    }
+
+    /// A cell of so many rows; stones that are round have several cells if there is room.
+    init(height: Int, _ kind: GameKind, isRound: Bool) {
+      self.height = height
+      radius =
+        switch kind {
+        case _ where !isRound: 0
+        // A piece has a character of two columns.
+        case .xiangqi where height < 3: 0
+        case .xiangqi: height == 3 ? 2.49 : Double(height - 1)
+        case .gomoku, .liuzhou: Double(height < 4 ? height : height - 1)
+        }
+    }
+  }
 
   /// The cells that there are, the largest first.
-  private static func cells(_ kind: GameKind) -> [(width: Int, height: Int)] {
-    let large = [(12, 6), (10, 5), (8, 4), (6, 3), (4, 2)]
-    return kind == .gomoku ? large + [(2, 1)] : large
+  private static func cells(_ kind: GameKind, isRound: Bool) -> [Cell] {
+    let heights = 2...(isRound ? 12 : 6)
+    return heights.reversed().map { Cell(height: $0, kind, isRound: isRound) } + [smallest(kind)]
+  }
+
+  private static func smallest(_ kind: GameKind) -> Cell {
+    Cell(height: kind == .gomoku ? 1 : 2, kind, isRound: false)
   }
 
   /// The largest board that has room in so many rows and columns, the letters below it included.
   ///
-  /// - Returns: nil where even the smallest one has none.
-  init?(_ position: Position, isTurned: Bool, in size: Size) {
+  /// - Parameters:
+  ///   - position: The position on the board.
+  ///   - isTurned: Whether the second player is below.
+  ///   - isRound: Whether stones of several cells can be drawn round.
+  ///   - size: The rows and columns; nil comes where even the smallest one has no room.
+  init?(_ position: Position, isTurned: Bool, isRound: Bool = true, in size: Size) {
     switch position {
     case .gomoku(let gomoku): (columns, rows) = (gomoku.size, gomoku.size)
     case .liuzhou(let liuzhou): (columns, rows) = (liuzhou.size, liuzhou.size)
     case .xiangqi(let xiangqi): (columns, rows) = (xiangqi.columns, xiangqi.rows)
     }
     let (columns, rows) = (columns, rows)
-    let fitting = Self.cells(position.game.kind).first { cell in
-      let needed = Self.size(columns, rows, cell.width, cell.height)
+    let fitting = Self.cells(position.game.kind, isRound: isRound).first { cell in
+      let needed = Self.size(columns, rows, cell)
       return needed.rows <= size.rows && needed.columns <= size.columns
     }
     guard let fitting else { return nil }
-    (width, height) = fitting
-    let top = height >= 4 ? 1 : 0
-    origin = Place(1 + top, Self.margin + top)
+    (width, height, radius) = (fitting.width, fitting.height, fitting.radius)
+    (borderRows, borderColumns) = fitting.border
+    origin = Place(1 + fitting.border.rows, Self.margin + fitting.border.columns)
     self.isTurned = isTurned
   }
 
-  /// The size of a board with such cells: numbers at the left, a border around large cells, and
-  /// letters below.
-  private static func size(_ columns: Int, _ rows: Int, _ width: Int, _ height: Int) -> Size {
-    let isLarge = height >= 4
-    return Size(
-      rows: (rows - 1) * height + (isLarge ? 4 : 2),
-      columns: margin + (columns - 1) * width + (isLarge ? 6 : 3)
+  /// The size of a board with such cells: numbers at the left, a border, and letters below.
+  private static func size(_ columns: Int, _ rows: Int, _ cell: Cell) -> Size {
+    Size(
+      rows: (rows - 1) * cell.height + 2 + 2 * cell.border.rows,
+      columns: margin + (columns - 1) * cell.width + 2 + 2 * cell.border.columns
     )
   }
 
   /// The smallest room that a board of this game needs.
   static func smallest(_ position: Position) -> Size {
-    switch position {
-    case .gomoku(let gomoku): size(gomoku.size, gomoku.size, 2, 1)
-    case .liuzhou(let liuzhou): size(liuzhou.size, liuzhou.size, 4, 2)
-    case .xiangqi(let xiangqi): size(xiangqi.columns, xiangqi.rows, 4, 2)
+    let cell = smallest(position.game.kind)
+    return switch position {
+    case .gomoku(let gomoku): size(gomoku.size, gomoku.size, cell)
+    case .liuzhou(let liuzhou): size(liuzhou.size, liuzhou.size, cell)
+    case .xiangqi(let xiangqi): size(xiangqi.columns, xiangqi.rows, cell)
     }
   }
 
@@ -81,13 +123,13 @@ struct BoardLayout: Hashable {
   }
 
   /// True if a piece has a box of its own.
-  var isLarge: Bool { height >= 4 }
+  var isBoxed: Bool { radius == 0 && height >= 4 }
 
-  /// The row below the last row of points.
-  var bottom: Int { origin.row + (rows - 1) * height + (isLarge ? 2 : 1) }
+  /// The row below the board, with its letters.
+  var bottom: Int { origin.row + (rows - 1) * height + borderRows + 1 }
 
   /// The column behind the board.
-  var right: Int { origin.column + (columns - 1) * width + (isLarge ? 5 : 3) }
+  var right: Int { origin.column + (columns - 1) * width + borderColumns + 2 }
 
   /// The place of `point`.
   func place(of point: Point) -> Place {

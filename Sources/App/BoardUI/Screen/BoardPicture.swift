@@ -9,6 +9,8 @@ struct BoardPicture {
     case cursor
     case picked
     case target
+    /// A point of the move that the robot suggests.
+    case hint
     case warning
     case won
     case last
@@ -22,6 +24,8 @@ struct BoardPicture {
   private struct Piece {
     let text: String
     let tint: Tint
+    /// True if it is taken off the board later.
+    var isCaptured = false
   }
 
   let position: Position
@@ -32,18 +36,19 @@ struct BoardPicture {
 
   /// Draws the board, its letters and its numbers.
   func draw(on canvas: inout Canvas) {
-    let border = layout.isLarge ? (rows: 1, columns: 3) : (rows: 0, columns: 1)
+    let (above, left) = (layout.borderRows, layout.borderColumns)
     canvas.fill(
-      from: Place(layout.origin.row - border.rows, layout.origin.column - border.columns),
+      from: Place(layout.origin.row - above, layout.origin.column - left),
       Size(
-        rows: (layout.rows - 1) * layout.height + 1 + 2 * border.rows,
-        columns: (layout.columns - 1) * layout.width + 2 + 2 * border.columns
+        rows: (layout.rows - 1) * layout.height + 1 + 2 * above,
+        columns: (layout.columns - 1) * layout.width + 2 + 2 * left
       ),
       look.theme.style(.board)
     )
     drawLines(on: &canvas)
     if isXiangqi { drawPalaces(on: &canvas) }
     drawLabels(on: &canvas)
+    if layout.radius > 0 { drawDiscs(on: &canvas) }
     for point in layout.points { draw(point, on: &canvas) }
   }
 
@@ -142,39 +147,59 @@ struct BoardPicture {
     for column in 0..<layout.columns {
       guard let point = Point(column: column, row: 0) else { continue }
       let place = Place(layout.bottom, layout.place(of: point).column)
-      canvas.write(String(point.description.prefix(1)), at: place, style(.label))
+      let side: Side = layout.isTurned ? .second : .first
+      let file = position.fileName(ofColumn: column, for: side) ?? ""
+      canvas.write(point.description.prefix(1) + file, at: place, style(.label))
     }
   }
 
   // MARK: Points
 
+  /// The mark of a point that counts.
+  private func mark(of point: Point) -> Mark? {
+    let marks = marks[point] ?? []
+    return Self.order.first(where: marks.contains)
+  }
+
   private func draw(_ point: Point, on canvas: inout Canvas) {
     let place = layout.place(of: point)
-    let marks = marks[point] ?? []
     let piece = piece(at: point)
-    let mark = Self.order.first(where: marks.contains)
     if let piece {
       draw(piece, at: place, on: &canvas)
-    } else if marks.contains(.target) {
-      canvas.write(look.glyphs.target, at: place, style(.target))
+    } else {
+      drawEmpty(marks[point] ?? [], at: place, on: &canvas)
+    }
+    let standsAlone: Set<Mark> = [.cursor, .last]
+    guard let mark = mark(of: point), mark != .origin,
+      piece != nil || standsAlone.contains(mark)
+    else { return }
+    let width = piece.map { CharacterWidth.columns(of: $0.text) } ?? 1
+    let gap = piece != nil && layout.isBoxed ? 3 : max(Int(layout.radius) / 2, 1)
+    let (left, right) = Self.brackets(mark)
+    let isPlain = [.last, .origin].contains(mark)
+    let style = isPlain ? piece.map(plainStyle) ?? self.style(.board) : markStyle(mark)
+    canvas.write(left, at: Place(place.row, place.column - gap), style)
+    canvas.write(right, at: Place(place.row, place.column + width - 1 + gap), style)
+  }
+
+  private func drawEmpty(_ marks: Set<Mark>, at place: Place, on canvas: inout Canvas) {
+    if marks.contains(.target) {
+      if !hasDots { canvas.write(look.glyphs.target, at: place, style(.target)) }
+    } else if marks.contains(.hint) {
+      canvas.write(look.glyphs.hint, at: place, style(.hint))
     } else if marks.contains(.warning) {
       canvas.write(look.glyphs.warning, at: place, markStyle(.warning))
     } else if marks.contains(.origin) {
       canvas.write(look.glyphs.origin, at: place, style(.board))
     }
-    let standsAlone: Set<Mark> = [.cursor, .last]
-    guard let mark, mark != .origin, piece != nil || standsAlone.contains(mark) else { return }
-    let isBoxed = piece != nil && layout.isLarge
-    let width = piece.map { CharacterWidth.columns(of: $0.text) } ?? 1
-    let gap = isBoxed ? 3 : 1
-    let (left, right) = Self.brackets(mark)
-    canvas.write(left, at: Place(place.row, place.column - gap), markStyle(mark))
-    canvas.write(right, at: Place(place.row, place.column + width - 1 + gap), markStyle(mark))
   }
 
   private func draw(_ piece: Piece, at place: Place, on canvas: inout Canvas) {
     let style = style(piece.tint)
-    if layout.isLarge {
+    if layout.radius > 0 {
+      guard isXiangqi || piece.isCaptured else { return }
+      canvas.write(piece.text, at: place, isXiangqi ? style : plainStyle(piece))
+    } else if layout.isBoxed {
       let width = CharacterWidth.columns(of: piece.text) + 2
       let edge = String(repeating: look.glyphs.horizontal, count: width)
       let corners = look.glyphs.corners
@@ -188,8 +213,60 @@ struct BoardPicture {
     }
   }
 
+  // MARK: Discs
+
+  /// True if the points where a piece may go have dots of several cells.
+  private var hasDots: Bool { layout.radius >= 3 }
+
+  /// Draws the stones and pieces as discs, whose rims have the colours of their marks.
+  private func drawDiscs(on canvas: inout Canvas) {
+    let theme = look.theme
+    let board = theme.style(.board).background
+    var shapes = RoundShapes(canvas.size, board: board, hasColours: look.hasColours)
+    let (narrow, wide) = (
+      Disc(radius: layout.radius, isWide: false), Disc(radius: layout.radius, isWide: true)
+    )
+    let dot = Disc(radius: (layout.radius / 3).rounded(), isWide: false)
+    for point in layout.points {
+      let place = layout.place(of: point)
+      // The rim is most of the smallest stone.
+      let mark = layout.radius > 2 ? mark(of: point).flatMap { theme.rim($0.tint) } : nil
+      if let piece = piece(at: point) {
+        let stone = stone(piece)
+        let disc = CharacterWidth.columns(of: piece.text) == 2 ? wide : narrow
+        shapes.add(disc, at: place, rim: .solid(mark ?? stone.rim), inside: stone.inside)
+      } else if marks[point]?.contains(.hint) == true {
+        let disc = isXiangqi && look.pieces == .han ? wide : narrow
+        shapes.add(disc, at: place, rim: .solid(theme.rim(.hint)), inside: .board)
+      } else if marks[point]?.contains(.target) == true, hasDots {
+        let paint = RoundShapes.Paint.solid(theme.rim(.target))
+        shapes.add(dot, at: place, rim: paint, inside: paint)
+      }
+    }
+    shapes.draw(on: &canvas)
+  }
+
+  private func stone(_ piece: Piece) -> Theme.Stone {
+    let (isDark, isSmall) = (piece.tint == .dark, layout.radius < 3)
+    return isXiangqi
+      ? look.theme.piece(isDark: isDark, isSmall: isSmall)
+      : look.theme.stone(isDark: isDark, isSmall: isSmall)
+  }
+
+  /// The look of a character on a stone that says no more than the stone does.
+  private func plainStyle(_ piece: Piece) -> Style {
+    guard layout.radius > 0 else { return style(.board) }
+    let stone = stone(piece)
+    let board = look.theme.style(.board)
+    switch stone.inside {
+    case .solid(let colour): return Style(board.background, on: colour)
+    case .clear(let colour): return Style(stone.ink, on: colour)
+    case .board: return board
+    }
+  }
+
   private static let order: [Mark] = [
-    .picked, .cursor, .target, .warning, .won, .arrived, .last, .origin,
+    .picked, .cursor, .target, .hint, .warning, .won, .arrived, .last, .origin,
   ]
 
   /// The characters left and right of a point with this mark, so that no mark is a colour only.
@@ -198,6 +275,7 @@ struct BoardPicture {
     case .cursor: ("[", "]")
     case .picked: ("<", ">")
     case .target: (">", "<")
+    case .hint: ("{", "}")
     case .warning: ("!", "!")
     case .won: ("*", "*")
     case .last, .arrived: ("(", ")")
@@ -205,18 +283,7 @@ struct BoardPicture {
     }
   }
 
-  private func markStyle(_ mark: Mark) -> Style {
-    switch mark {
-    case .cursor: style(.cursor)
-    case .picked: style(.picked)
-    case .target: style(.target)
-    case .warning: style(.won)
-    case .won: style(.won)
-    case .arrived: style(.cursor)
-    // In the colours of the board, as each change of colours is said again for every move.
-    case .last, .origin: style(.board)
-    }
-  }
+  private func markStyle(_ mark: Mark) -> Style { style(mark.tint) }
 
   private func piece(at point: Point) -> Piece? {
     switch position {
@@ -228,10 +295,11 @@ struct BoardPicture {
     case .liuzhou(let liuzhou):
       liuzhou.stone(at: point).map { stone in
         let isBlack = stone == .second
+        let isMarked = liuzhou.isMarked(at: point)
         let text =
-          liuzhou.isMarked(at: point)
+          isMarked
           ? look.glyphs.capturedStone(isBlack: isBlack) : look.glyphs.stone(isBlack: isBlack)
-        return Piece(text: text, tint: tint(isDark: isBlack))
+        return Piece(text: text, tint: tint(isDark: isBlack), isCaptured: isMarked)
       }
     case .xiangqi(let xiangqi):
       xiangqi.piece(at: point).map { piece in
@@ -241,6 +309,21 @@ struct BoardPicture {
   }
 
   private func tint(isDark: Bool) -> Tint { isDark ? .dark : .light }
+}
+
+extension BoardPicture.Mark {
+  /// The kind of thing that it looks like.
+  fileprivate var tint: Tint {
+    switch self {
+    case .cursor, .arrived: .cursor
+    case .picked: .picked
+    case .target: .target
+    case .hint: .hint
+    case .warning, .won: .won
+    // In the colours of the board, as each change of colours is said again for every move.
+    case .last, .origin: .board
+    }
+  }
 }
 
 /// The look of a screen that shows a game.
@@ -257,6 +340,8 @@ public struct ScreenLook: Hashable, Sendable {
   public var isStill: Bool
   /// True if the board is as large as can be, with little else.
   public var isBig = false
+  /// True if stones of several cells can be drawn round.
+  var isRound: Bool { glyphs == .full }
 
   /// States how a screen looks; letters take the place of characters that the font has not.
   public init(

@@ -34,7 +34,7 @@ public struct GameShelf: Sendable {
   private static let (topRows, bottomRows) = (2, 4)
 
   private let look: ScreenLook
-  private var size: Size
+  private var screen: Size
   private let entries: [Entry]
   private var selected = 0
   private var top = 0
@@ -58,7 +58,7 @@ public struct GameShelf: Sendable {
     message: String? = nil
   ) {
     self.look = look
-    self.size = size
+    screen = size
     self.entries = entries
     self.message = message
     selected = entries.firstIndex { $0.number == number } ?? 0
@@ -72,9 +72,9 @@ public struct GameShelf: Sendable {
     switch event {
     case .key(.control("c")), .key(.control("d")): return .back
     case .key(let key): return press(key)
-    case .click(let place): return click(place)
+    case .click(let place): return click(area.place(of: place))
     case .resized(let size):
-      self.size = size
+      screen = size
       scroll()
     case .paste, .focus, .continued: break
     }
@@ -121,6 +121,12 @@ public struct GameShelf: Sendable {
 
   private var entry: Entry? { entries.indices.contains(selected) ? entries[selected] : nil }
 
+  /// The part of the screen that is drawn on.
+  private var area: ScreenArea {
+    ScreenArea(of: screen, columns: 100)
+  }
+  private var size: Size { area.size }
+
   private var room: Int { max(size.rows - Self.topRows - Self.bottomRows, 1) }
 
   private mutating func select(_ index: Int) {
@@ -154,8 +160,8 @@ public struct GameShelf: Sendable {
     }
     let keys = isAsking ? "" : ScreenStrings.gamesKeys
     let faint = look.theme.style(.faint)
-    canvas.write(keys, at: Place(size.rows - 1, 1), faint, limit: size.columns - 1)
-    return canvas
+    canvas.write(keys.wrapped(to: size.columns - 1)[0], at: Place(size.rows - 1, 1), faint)
+    return area.screen(with: canvas)
   }
 
   /// The selected line where it was cut in the list.

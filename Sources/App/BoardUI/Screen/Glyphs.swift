@@ -40,6 +40,9 @@ extension GlyphSet {
     }
   }
 
+  /// An empty point of the move that the robot suggests.
+  var hint: String { self == .full ? "◆" : "?" }
+
   /// An empty point where the last move began.
   var origin: String { self == .full ? "◦" : ":" }
 

@@ -17,14 +17,14 @@ struct MoveList: Hashable, Sendable {
   private var position: Position?
 
   /// Lists the moves of `record`; only what is new is played.
-  mutating func follow(_ record: GameRecord, _ pieces: PieceStyle) {
+  mutating func follow(_ record: GameRecord) {
     let isSame = position?.game == record.game && record.moves.starts(with: moves)
     isNew = !isSame || position == nil
     if isNew {
       (turns, moves) = ([], [])
       position = Position(game: record.game)
     }
-    for move in record.moves.dropFirst(moves.count) { append(move, pieces) }
+    for move in record.moves.dropFirst(moves.count) { append(move) }
   }
 
   /// The moves, a turn of each side in a row.
@@ -47,10 +47,10 @@ struct MoveList: Hashable, Sendable {
     }
   }
 
-  private mutating func append(_ move: Move, _ pieces: PieceStyle) {
+  private mutating func append(_ move: Move) {
     guard var position else { return }
     let side = position.toMove
-    let text = Self.text(of: move, in: position, pieces)
+    let text = position.text(of: move)
     moves.append(move)
     if case .remove = move.action, let last = turns.last, last.side == side {
       turns[turns.count - 1].text += last.text.contains("x") ? "," + text.dropFirst() : text
@@ -59,10 +59,5 @@ struct MoveList: Hashable, Sendable {
     }
     try? position.play(move)
     self.position = position
-  }
-
-  static func text(of move: Move, in position: Position, _ pieces: PieceStyle) -> String {
-    guard pieces == .han, case .xiangqi(let xiangqi) = position else { return move.description }
-    return xiangqi.text(of: move, in: .traditionalChinese) ?? move.description
   }
 }

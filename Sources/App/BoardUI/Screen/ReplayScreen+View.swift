@@ -9,38 +9,37 @@ extension ReplayScreen {
 
   /// The screen as it is.
   public var view: Canvas {
-    var canvas = Canvas(size)
-    if let sheet {
-      sheet.draw(on: &canvas, look)
-      return canvas
-    }
-    let name = title.shortened(to: size.columns - 2, look.glyphs.more)
-    canvas.write(name, at: Place(0, 1), look.theme.style(.title))
+    if let sheet { return sheet.picture(on: size, look) }
     guard let layout = boardLayout else {
-      let smallest = BoardLayout.smallest(replay.position)
-      let text = ScreenStrings.tooSmall(
-        smallest.rows + 1 + BoardLayout.fewestRowsBelow,
-        smallest.columns
-      )
-      for (row, line) in text.wrapped(to: size.columns).enumerated() {
-        canvas.write(line, at: Place(row, 0))
-      }
-      return canvas
+      let board = BoardLayout.smallest(replay.position)
+      let rows = board.rows + 1 + BoardLayout.fewestRowsBelow
+      let needed = Size(rows: rows, columns: board.columns)
+      return ScreenArea.tooSmall(size, needed: needed, look)
     }
+    let area = area(of: layout)
+    var canvas = Canvas(area.size)
+    let name = title.shortened(to: area.size.columns - 2, look.glyphs.more)
+    canvas.write(name, at: Place(0, 1), look.theme.style(.title))
     drawBoard(layout, on: &canvas)
     drawPanel(beside: layout, on: &canvas)
     drawBottom(on: &canvas)
-    return canvas
+    return area.screen(with: canvas)
+  }
+
+  /// The part of the screen for the board of `layout` and what stands around it.
+  func area(of layout: BoardLayout) -> ScreenArea {
+    ScreenArea(around: layout, below: bottomRows, on: size)
   }
 
   /// The layout of the board: as large as leaves room for the moves, or as there is room.
   var boardLayout: BoardLayout? {
     let rows = size.rows - 1 - bottomRows
     let beside = Size(rows: rows, columns: size.columns - Self.narrowestPanel)
-    return BoardLayout(replay.position, isTurned: false, in: beside)
+    return BoardLayout(replay.position, isTurned: false, isRound: look.isRound, in: beside)
       ?? BoardLayout(
         replay.position,
         isTurned: false,
+        isRound: look.isRound,
         in: Size(rows: rows, columns: size.columns)
       )
   }
@@ -61,9 +60,9 @@ extension ReplayScreen {
 
   private func drawPanel(beside layout: BoardLayout, on canvas: inout Canvas) {
     let left = layout.right + 2
-    let width = size.columns - left - 1
+    let width = canvas.size.columns - left - 1
     guard width >= 20 else { return }
-    let bottom = size.rows - bottomRows - 1
+    let bottom = canvas.size.rows - bottomRows - 1
     canvas.write(ScreenStrings.place(replay.place), at: Place(1, left), look.theme.style(.title))
     let said = remarks.flatMap { $0.wrapped(to: width) }
     let start = bottom - said.count
@@ -118,7 +117,7 @@ extension ReplayScreen {
   // MARK: The bottom
 
   private func drawBottom(on canvas: inout Canvas) {
-    let (rows, columns) = (size.rows, size.columns)
+    let (rows, columns) = (canvas.size.rows, canvas.size.columns)
     let note = isChoosingOpponent ? ScreenStrings.against : reply
     for (row, line) in (note?.wrapped(to: columns - 2) ?? []).prefix(bottomRows - 1).enumerated() {
       canvas.write(line, at: Place(rows - bottomRows + row, 1))

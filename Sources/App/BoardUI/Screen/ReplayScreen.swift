@@ -68,11 +68,7 @@ public struct ReplayScreen: Sendable {
     self.title = title
     self.size = size
     replay = Replay(file, pieces: look.pieces)
-    var position = file.start
-    moves = file.position.moves.map { move in
-      defer { try? position.playOn(move) }
-      return MoveList.text(of: move, in: position, look.pieces)
-    }
+    moves = file.start.texts(of: file.position.moves)
     if let ply { obey("go \(ply)") }
   }
 
@@ -248,9 +244,9 @@ public struct ReplayScreen: Sendable {
   // MARK: Other moves
 
   private mutating func click(_ place: Place) {
-    guard sheet == nil, !isChoosingOpponent, let point = boardLayout?.point(at: place) else {
-      return
-    }
+    guard sheet == nil, !isChoosingOpponent, let layout = boardLayout,
+      let point = layout.point(at: area(of: layout).place(of: place))
+    else { return }
     reply = nil
     let position = replay.position
     switch position.choice(of: point, picked: picked) {

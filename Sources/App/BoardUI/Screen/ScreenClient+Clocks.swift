@@ -35,7 +35,7 @@ extension ScreenClient {
       "\(mark(clock.side, match.position)) \(TermStrings.time(clock.time, periods: clock.periods))"
     }
     .joined(separator: "  ")
-    let column = max(1, face.size.columns - CharacterWidth.columns(of: text) - 1)
+    let column = max(1, area.size.columns - CharacterWidth.columns(of: text) - 1)
     canvas.write(text, at: Place(0, column), style(.title))
   }
 }

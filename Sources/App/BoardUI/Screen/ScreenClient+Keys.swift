@@ -107,7 +107,7 @@ extension ScreenClient {
 
   private mutating func click(_ place: Place, now: Duration) {
     guard ending == nil, face.sheet == nil, face.confirmation == nil,
-      let point = boardLayout?.point(at: place)
+      let point = boardLayout?.point(at: area.place(of: place))
     else { return }
     face.prefix = nil
     face.cursor = point

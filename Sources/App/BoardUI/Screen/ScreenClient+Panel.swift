@@ -7,7 +7,7 @@ import Terminal
 /// The panel beside the board: the players, the moves, and messages.
 extension ScreenClient {
   func drawPanel(_ match: Match, _ layout: BoardLayout, now: Duration, on canvas: inout Canvas) {
-    guard let frame = PanelFrame(beside: layout, on: face.size) else {
+    guard let frame = PanelFrame(beside: layout, on: area.size) else {
       return drawClocks(match, now: now, on: &canvas)
     }
     let (left, width, top, bottom) = (frame.left, frame.width, frame.top, frame.bottom)
@@ -21,7 +21,8 @@ extension ScreenClient {
     let spoken = min(sentences.count, max(room - turns.count - 1, frame.sentenceRows))
     let listed = min(turns.count, max(room - spoken - 1, 0))
     for (row, line) in turns.suffix(listed).enumerated() {
-      canvas.write(line, at: Place(top + 3 + row, left), limit: width)
+      let text = line.shortened(to: width, face.look.glyphs.more)
+      canvas.write(text, at: Place(top + 3 + row, left))
     }
     let start = bottom - 2 - spoken
     for (row, line) in sentences.suffix(spoken).enumerated() {

@@ -12,27 +12,31 @@ extension ScreenClient {
   /// The number of rows at the bottom for answers and input.
   private var bottomRows: Int { BoardLayout.rowsBelow(shownMatch?.position, in: face.size) }
 
+  /// The part of the screen for the board and what stands around it.
+  var area: ScreenArea {
+    guard let layout = boardLayout else { return ScreenArea(usualOf: face.size) }
+    return ScreenArea(around: layout, below: bottomRows, on: face.size)
+  }
+
   /// The screen as it is at `now`.
   func picture(now: Duration) -> Canvas {
-    var canvas = Canvas(face.size)
     if let needed = neededSize {
-      drawTooSmall(needed, on: &canvas)
-    } else if let sheet = face.sheet {
-      sheet.draw(on: &canvas, face.look)
-    } else if let match = shownMatch, let wall = wall(match, now: now), let layout = wall.layout {
-      draw(match, layout, on: &canvas)
-      wall.draw(on: &canvas)
-    } else {
-      drawTitle(now: now, on: &canvas)
-      if let match = shownMatch, let layout = boardLayout {
-        draw(match, layout, on: &canvas)
-        drawPanel(match, layout, now: now, on: &canvas)
-      } else {
-        drawSentences(on: &canvas, now: now)
-      }
-      drawBottom(on: &canvas)
+      return ScreenArea.tooSmall(face.size, needed: needed, face.look)
     }
-    return canvas
+    if let sheet = face.sheet { return sheet.picture(on: face.size, face.look) }
+    if let match = shownMatch, let wall = wall(match, now: now) {
+      return wall.picture { draw(match, $0, on: &$1) }
+    }
+    var canvas = Canvas(area.size)
+    drawTitle(now: now, on: &canvas)
+    if let match = shownMatch, let layout = boardLayout {
+      draw(match, layout, on: &canvas)
+      drawPanel(match, layout, now: now, on: &canvas)
+    } else {
+      drawSentences(on: &canvas, now: now)
+    }
+    drawBottom(on: &canvas)
+    return area.screen(with: canvas)
   }
 
   /// The match on the board; the last one stays when all is over.
@@ -45,12 +49,14 @@ extension ScreenClient {
   var boardLayout: BoardLayout? {
     guard let match = shownMatch else { return nil }
     let rows = face.size.rows - 1 - bottomRows
+    let isRound = face.look.isRound
     let isTurned = match.position.game.kind == .xiangqi && match.seats == .one(.second)
     let besidePanel = Size(rows: rows, columns: face.size.columns - Self.narrowestPanel)
-    return BoardLayout(match.position, isTurned: isTurned, in: besidePanel)
+    return BoardLayout(match.position, isTurned: isTurned, isRound: isRound, in: besidePanel)
       ?? BoardLayout(
         match.position,
         isTurned: isTurned,
+        isRound: isRound,
         in: Size(rows: rows, columns: face.size.columns)
       )
   }
@@ -67,13 +73,6 @@ extension ScreenClient {
     }
     let isFine = face.size.rows >= needed.rows && face.size.columns >= needed.columns
     return isFine ? nil : needed
-  }
-
-  private func drawTooSmall(_ needed: Size, on canvas: inout Canvas) {
-    let text = ScreenStrings.tooSmall(needed.rows, needed.columns)
-    for (row, line) in text.wrapped(to: face.size.columns).enumerated() {
-      canvas.write(line, at: Place(row, 0), style(.title))
-    }
   }
 
   func style(_ tint: Tint) -> Style { face.look.theme.style(tint) }
@@ -102,7 +101,7 @@ extension ScreenClient {
     if let arrival = face.arrival { add(.arrived, [arrival.point]) }
     guard ending == nil, match.outcome == nil else { return marks }
     if !app.table.isWatching { add(.cursor, [face.cursor].compactMap(\.self)) }
-    if let hint = face.hint, hint.position == match.position { add(.target, hint.move.points) }
+    if let hint = face.hint, hint.position == match.position { add(.hint, hint.move.points) }
     if let picked = face.picked {
       add(.picked, [picked])
       add(.target, match.position.steps(from: picked).compactMap { $0.ends?.to })
@@ -114,7 +113,8 @@ extension ScreenClient {
 
   private func drawTitle(now: Duration, on canvas: inout Canvas) {
     let text = shownMatch.map(ScreenStrings.title) ?? ScreenStrings.title
-    canvas.write(text, at: Place(0, 1), style(.title), limit: face.size.columns - 2)
+    let title = text.shortened(to: area.size.columns - 2, face.look.glyphs.more)
+    canvas.write(title, at: Place(0, 1), style(.title))
     let typing = app.table.isOtherTyping ? [TalkStrings.typing(app.scene.name)] : []
     let delay = face.lostAt == nil ? app.table.talk.receipts.delay.map(ScreenStrings.delay) : nil
     let files = FileStrings.progress(
@@ -122,21 +122,21 @@ extension ScreenClient {
       isSuspended: app.table.isSuspended,
       now: now
     )
-    let room = face.size.columns - 4 - CharacterWidth.columns(of: text)
+    let room = area.size.columns - 4 - CharacterWidth.columns(of: text)
     // The most that has room of what counts most.
     for news in typing + files + [delay].compactMap(\.self) {
       let width = CharacterWidth.columns(of: news)
       guard width < room else { continue }
-      canvas.write(news, at: Place(0, face.size.columns - 2 - width), style(.faint))
+      canvas.write(news, at: Place(0, area.size.columns - 2 - width), style(.faint))
       return
     }
   }
 
   /// All that was said, before there is a board.
   private func drawSentences(on canvas: inout Canvas, now: Duration) {
-    var lines = wrappedSentences(to: face.size.columns - 4)
+    var lines = wrappedSentences(to: area.size.columns - 4)
     if let countdown = countdown(now: now) { lines.append(countdown) }
-    let room = face.size.rows - 3 - bottomRows
+    let room = area.size.rows - 3 - bottomRows
     for (row, line) in lines.suffix(room).enumerated() {
       canvas.write(line, at: Place(2 + row, 2), sentenceStyle(line))
     }
@@ -179,7 +179,7 @@ extension ScreenClient {
   // MARK: The bottom
 
   private func drawBottom(on canvas: inout Canvas) {
-    let (rows, columns) = (face.size.rows, face.size.columns)
+    let (rows, columns) = (area.size.rows, area.size.columns)
     let reply = (face.reply ?? unseenNews)?.wrapped(to: columns - 2) ?? []
     for (row, line) in reply.prefix(bottomRows - 1).enumerated() {
       canvas.write(line, at: Place(rows - bottomRows + row, 1))
@@ -196,7 +196,7 @@ extension ScreenClient {
 
   /// The last message, if no panel beside the board shows it.
   private var unseenNews: String? {
-    guard let layout = boardLayout, PanelFrame(beside: layout, on: face.size) == nil else {
+    guard let layout = boardLayout, PanelFrame(beside: layout, on: area.size) == nil else {
       return nil
     }
     return face.sentences.last.map(marked)
@@ -225,10 +225,10 @@ extension ScreenClient {
   private func drawHints(behind column: Int, on canvas: inout Canvas) {
     var hints = self.hints
     var width = hints.reduce(0) { $0 + $1.width }
-    while column + width > face.size.columns, !hints.isEmpty {
+    while column + width > area.size.columns, !hints.isEmpty {
       width -= hints.removeFirst().width
     }
-    var place = Place(face.size.rows - 1, face.size.columns - width)
+    var place = Place(area.size.rows - 1, area.size.columns - width)
     for hint in hints {
       let end = canvas.write(hint.key, at: place, style(.key))
       let next = canvas.write(" " + hint.word, at: Place(place.row, end), style(.faint))

@@ -148,7 +148,7 @@ package struct ScreenClient<Session: MatchSession>: CommandObeyer, MatchPage {
   /// Shows the question that was just asked over the board, where the panel has no room for it.
   private mutating func showWholeQuestion() {
     guard let text = face.sentences.last?.text, let layout = boardLayout,
-      PanelFrame(beside: layout, on: face.size)?.shows(text) != true
+      PanelFrame(beside: layout, on: area.size)?.shows(text) != true
     else { return }
     face.sheet = TextPage(text: text, isQuestion: true)
   }

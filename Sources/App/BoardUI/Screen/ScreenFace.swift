@@ -120,12 +120,12 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
       && size.columns >= (lines.first?.count ?? 0) + 4
   }
 
-  /// The longest answer that has room below the board, in lines as they are said.
+  /// The longest answer that has room below the board, in lines.
   private static let longestReply = 2
 
   mutating func say(_ text: String) {
     if isReplying {
-      if text.split(separator: "\n").count > Self.longestReply {
+      if text.wrapped(to: size.columns - 2).count > Self.longestReply {
         sheet = TextPage(text: text)
       } else {
         reply = text
@@ -205,6 +205,7 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
     case .hint(let move, _, let position):
       begin(passing: false, isMove: false)
       hint = Hint(move: move, position: position)
+      forget(RobotStrings.lookingForHint)
     case .table, .progress, .waits, .wayEnded, .sharesFolder, .digitsChanged, .asksToStop,
       .hintRefused,
       .log,
@@ -261,7 +262,7 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
   /// Forgets what was picked where it cannot be moved any more.
   mutating func follow(_ match: Match) {
     lastMatch = match
-    moves.follow(match.record, pieces)
+    moves.follow(match.record)
     if cursor == nil || moves.isNew { placeCursor(in: match) }
     guard let picked else { return }
     let isMovable = match.isLocalTurn && !match.position.steps(from: picked).isEmpty

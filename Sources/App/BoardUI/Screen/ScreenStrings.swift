@@ -40,7 +40,11 @@ enum ScreenStrings {
   // MARK: Picking
 
   static func picked(_ point: Point, _ moves: [Move], in position: Position) -> String {
-    let targets = moves.compactMap { $0.ends?.to }.map { name($0, in: position) }.sorted()
+    let isNamed = Notation.current != .algebraic
+    let targets =
+      if case .xiangqi = position, isNamed { moves.map(position.text) } else {
+        moves.compactMap { $0.ends?.to }.map { name($0, in: position) }.sorted()
+      }
     guard targets.count <= 8 else {
       return say("\(what(point, in: position)): \(targets.count) points")
     }

@@ -14,8 +14,10 @@ public struct SettingsScreen: Sendable {
   private static let (topRows, bottomRows) = (2, 4)
 
   private var look: ScreenLook
-  private var size: Size
+  private var screen: Size
   private var settings: Settings
+  /// The settings that options of this run have set.
+  private var typed: Settings
   /// The player's name if no name is set.
   private let name: String?
   private var selected = 0
@@ -23,12 +25,20 @@ public struct SettingsScreen: Sendable {
   private var input: String?
   private var message: String?
 
-  /// The settings on a screen of this size, of a player who is called `name` where none is set.
-  public init(_ settings: Settings, name: String? = nil, look: ScreenLook, size: Size) {
+  /// The settings on a screen of this size, of a player who is called `name` where none is set;
+  /// options of this run have set those that are `typed`.
+  public init(
+    _ settings: Settings,
+    typed: Settings = Settings(),
+    name: String? = nil,
+    look: ScreenLook,
+    size: Size
+  ) {
     self.settings = settings
+    self.typed = typed
     self.name = name
     self.look = look
-    self.size = size
+    screen = size
   }
 
   /// Says what became of a value.
@@ -37,8 +47,9 @@ public struct SettingsScreen: Sendable {
   }
 
   /// Shows other settings, in the look that they give the screen.
-  public mutating func show(_ settings: Settings, look: ScreenLook) {
+  public mutating func show(_ settings: Settings, typed: Settings, look: ScreenLook) {
     self.settings = settings
+    self.typed = typed
     self.look = look
   }
 
@@ -50,14 +61,18 @@ public struct SettingsScreen: Sendable {
     case .key(.control("c")): return .back
     case .key(let key): return input == nil ? press(key) : type(key)
     case .click(let place):
-      let row = place.row - Self.topRows
+      let row = area.place(of: place).row - Self.topRows
       if input == nil, Setting.allCases.indices.contains(row) { selected = row }
-    case .resized(let size): self.size = size
+    case .resized(let size): screen = size
     case .paste(let text): if input != nil { input? += PrintableText(text, limit: 200).text }
     case .focus, .continued: break
     }
     return nil
   }
+
+  /// The part of the screen that is drawn on.
+  private var area: ScreenArea { ScreenArea(usualOf: screen) }
+  private var size: Size { area.size }
 
   private var setting: Setting { Setting.allCases[selected] }
 
@@ -110,14 +125,15 @@ public struct SettingsScreen: Sendable {
 
   /// The value that the program keeps to; nil where it is none.
   private func valueInForce(_ setting: Setting) -> String? {
-    if let value = settings[setting] { return value }
-    return switch setting {
-    case .name: name
+    switch setting {
+    case .name: settings[setting] ?? name
+    // Letters take the place of characters that the terminal has not.
     case .pieces: look.pieces.rawValue
+    case .notation: Notation.current.rawValue
     case .language: Language.current.rawValue
     case .game, .level, .theme, .adapter, .broker, .online, .sound, .notify, .still, .receipts,
       .typing:
-      setting.initialValue
+      settings[setting] ?? setting.initialValue
     }
   }
 
@@ -156,14 +172,15 @@ public struct SettingsScreen: Sendable {
     for (row, setting) in Setting.allCases.dropFirst(top).prefix(room).enumerated() {
       draw(setting, Self.topRows + row, on: &canvas)
     }
-    let note = message ?? SettingsStrings.explanation(setting)
+    let source = typed[setting].map { _ in " " + SettingsStrings.typed } ?? ""
+    let note = message ?? SettingsStrings.explanation(setting) + source
     for (row, line) in note.wrapped(to: size.columns - 2).prefix(2).enumerated() {
       canvas.write(line, at: Place(size.rows - 3 + row, 1))
     }
     let keys = input == nil ? SettingsStrings.keys : SettingsStrings.typing
     let faint = look.theme.style(.faint)
-    canvas.write(keys, at: Place(size.rows - 1, 1), faint, limit: size.columns - 1)
-    return canvas
+    canvas.write(keys.wrapped(to: size.columns - 1)[0], at: Place(size.rows - 1, 1), faint)
+    return area.screen(with: canvas)
   }
 
   private func draw(_ setting: Setting, _ row: Int, on canvas: inout Canvas) {

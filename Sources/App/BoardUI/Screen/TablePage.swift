@@ -36,7 +36,7 @@ public struct TablePage: Sendable {
   private let look: ScreenLook
   private let purpose: Purpose
   private let places: Places
-  private var size: Size
+  private var screen: Size
   private var slots = TableSlots()
   private var selected = 0
   private var top = 0
@@ -52,7 +52,7 @@ public struct TablePage: Sendable {
   public init(look: ScreenLook, size: Size, purpose: Purpose, places: Places = .nearby) {
     self.places = places
     self.look = look
-    self.size = size
+    screen = size
     self.purpose = purpose
   }
 
@@ -96,9 +96,9 @@ public struct TablePage: Sendable {
     switch event {
     case .key(.control("c")), .key(.control("d")): return .leave
     case .key(let key): return press(key)
-    case .click(let place): return click(place)
+    case .click(let place): return click(area.place(of: place))
     case .resized(let size):
-      self.size = size
+      screen = size
       select(selected)
     case .paste, .focus, .continued: break
     }
@@ -170,6 +170,10 @@ public struct TablePage: Sendable {
     return isSecond ? choose(index) : nil
   }
 
+  /// The part of the screen that is drawn on.
+  private var area: ScreenArea { ScreenArea(usualOf: screen) }
+  private var size: Size { area.size }
+
   private var room: Int { max(size.rows - Self.topRows - Self.bottomRows, 1) }
 
   private mutating func select(_ index: Int) {
@@ -207,8 +211,8 @@ public struct TablePage: Sendable {
       case .watch: NearbyStrings.watchKeys
       }
     let faint = look.theme.style(.faint)
-    canvas.write(keys, at: Place(size.rows - 1, 1), faint, limit: size.columns - 1)
-    return canvas
+    canvas.write(keys.wrapped(to: size.columns - 1)[0], at: Place(size.rows - 1, 1), faint)
+    return area.screen(with: canvas)
   }
 
   private var title: String {

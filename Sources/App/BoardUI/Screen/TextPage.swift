@@ -19,9 +19,21 @@ struct TextPage: Hashable, Sendable {
   mutating func turn(_ key: Key, on size: Size) -> Bool {
     let steps: [Key: Int] = [.up: -1, .down: 1, .pageUp: -10, .pageDown: 10]
     guard let step = steps[key] else { return false }
-    let count = text.wrapped(to: size.columns - 2).count
-    top = min(max(top + step, 0), max(count - room(in: size), 0))
+    let area = Self.area(of: size)
+    let count = text.wrapped(to: area.size.columns - 2).count
+    top = min(max(top + step, 0), max(count - room(in: area.size), 0))
     return true
+  }
+
+  /// The part of a screen for it: lines that are not too long to be read.
+  private static func area(of screen: Size) -> ScreenArea { ScreenArea(of: screen, columns: 90) }
+
+  /// The whole screen with it.
+  func picture(on screen: Size, _ look: ScreenLook) -> Canvas {
+    let area = Self.area(of: screen)
+    var canvas = Canvas(area.size)
+    draw(on: &canvas, look)
+    return area.screen(with: canvas)
   }
 
   /// The number of lines that are shown at once.

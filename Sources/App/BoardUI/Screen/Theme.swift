@@ -7,7 +7,7 @@ public enum Theme: String, CaseIterable, Hashable, Sendable {
   case wood
   /// Blue and orange, which nearly everybody can tell apart.
   case colourBlind = "colour-blind"
-  /// Black, white and yellow only.
+  /// Black, white, yellow, and cyan for hints.
   case contrast
 }
 
@@ -27,6 +27,8 @@ enum Tint: CaseIterable {
   case picked
   /// A point where it can move.
   case target
+  /// A point of the move that the robot suggests.
+  case hint
   /// Check, what is threatened or forbidden, and trouble.
   case warning
   /// A point that decided the game.
@@ -61,10 +63,47 @@ extension Theme {
     case .cursor: Style(ink.cursor, on: ink.board, bold: true, reversed: true)
     case .picked: Style(ink.picked, on: ink.board, bold: true, reversed: true)
     case .target: Style(ink.picked, on: ink.board, bold: true)
+    case .hint: Style(ink.hintText, on: ink.hint, bold: true)
     case .warning: Style(ink.warning, on: self == .contrast ? ink.board : nil, bold: true)
     case .won: Style(ink.won, on: ink.board, bold: true, reversed: true)
     case .title: Style(bold: true)
     case .key: Style(bold: true, underlined: true)
+    }
+  }
+
+  /// The colours of a stone or piece of several cells, and of characters on it.
+  struct Stone {
+    let rim: Colour
+    let inside: RoundShapes.Paint
+    let ink: Colour
+  }
+
+  /// The colours of a stone; a light one is a ring, so that neither is a colour only.
+  ///
+  /// The rim of a small one would hide it, and has its colour where there are many.
+  func stone(isDark: Bool, isSmall: Bool) -> Stone {
+    guard !isDark else {
+      return Stone(rim: isSmall ? ink.dark : ink.rim, inside: .solid(ink.dark), ink: ink.board)
+    }
+    let rim = self == .wood && !isSmall ? Colour(ink.rim.rgb, ink.white.basic) : ink.white
+    return Stone(rim: rim, inside: .clear(ink.shell), ink: ink.shellInk)
+  }
+
+  /// The colours of a piece of Xiangqi, which has a character.
+  func piece(isDark: Bool, isSmall: Bool) -> Stone {
+    let own = isDark ? ink.dark : ink.red
+    let rim = isSmall ? Colour(ink.piece.rgb, ink.dark.basic) : ink.dark
+    return Stone(rim: self == .wood ? rim : own, inside: .clear(ink.piece), ink: own)
+  }
+
+  /// The colour of the rim of a stone with a mark; nil if the mark has none of its own.
+  func rim(_ tint: Tint) -> Colour? {
+    switch tint {
+    case .cursor: ink.cursor
+    case .picked, .target: ink.picked
+    case .hint: ink.hintRim
+    case .won, .warning: ink.won
+    case .board, .label, .light, .dark, .title, .faint, .key: nil
     }
   }
 
@@ -77,9 +116,17 @@ extension Theme {
     let piece: Colour
     let dark: Colour
     let white: Colour
+    /// The rim of a stone of several cells, which tells it from the next one.
+    let rim: Colour
     let red: Colour
     let cursor: Colour
     let picked: Colour
+    let hint: Colour
+    let hintRim: Colour
+    var hintText = Colour(0x000000, .black)
+    /// The inside of a light stone of several cells, and characters on it.
+    let shell: Colour
+    var shellInk = Colour(0x000000, .black)
     let won: Colour
     let warning: Colour
   }
@@ -89,12 +136,16 @@ extension Theme {
     case .wood:
       Ink(
         board: Colour(0xAF875F, .white),
-        piece: Colour(0xFFE7BA, .brightWhite),
+        piece: Colour(0xFFFFD7, .brightWhite),
         dark: Colour(0x000000, .black),
         white: Colour(0xFFFFFF, .blue),
+        rim: Colour(0x3A3A3A, .black),
         red: Colour(0xC00000, .red),
         cursor: Colour(0x000087, .blue),
         picked: Colour(0x5F005F, .blue),
+        hint: Colour(0xFFFF87, .brightYellow),
+        hintRim: Colour(0xFFFF87, .blue),
+        shell: Colour(0xFFFFFF, .brightWhite),
         won: Colour(0x870000, .red),
         warning: Colour(0xD70000, .brightRed)
       )
@@ -104,9 +155,13 @@ extension Theme {
         piece: Colour(0xFFFFFF, .brightWhite),
         dark: Colour(0x003C9E, .blue),
         white: Colour(0xB34700, .red),
+        rim: Colour(0x001C4C, .blue),
         red: Colour(0xB34700, .red),
         cursor: Colour(0x000000, .black),
         picked: Colour(0x000000, .black),
+        hint: Colour(0xFFD75F, .brightYellow),
+        hintRim: Colour(0x000000, .black),
+        shell: Colour(0xFFFFFF, .brightWhite),
         won: Colour(0xB34700, .red),
         warning: Colour(0xB34700, .brightRed)
       )
@@ -116,9 +171,14 @@ extension Theme {
         piece: Colour(0x000000, .black),
         dark: Colour(0xFFFF00, .brightYellow),
         white: Colour(0xFFFFFF, .brightWhite),
+        rim: Colour(0xD7AF00, .brightYellow),
         red: Colour(0xFFFFFF, .brightWhite),
         cursor: Colour(0xFFFFFF, .brightWhite),
         picked: Colour(0xFFFF00, .brightYellow),
+        hint: Colour(0x00FFFF, .brightCyan),
+        hintRim: Colour(0x00FFFF, .brightCyan),
+        shell: Colour(0x000000, .black),
+        shellInk: Colour(0xFFFFFF, .brightWhite),
         won: Colour(0xFFFF00, .brightYellow),
         warning: Colour(0xFFFF00, .brightYellow)
       )

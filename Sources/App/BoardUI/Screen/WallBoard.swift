@@ -40,7 +40,7 @@ struct WallBoard {
   /// The layout of the board: as large as there is room for between two lines.
   var layout: BoardLayout? {
     let room = Size(rows: size.rows - 2, columns: size.columns)
-    return BoardLayout(match.position, isTurned: false, in: room)
+    return BoardLayout(match.position, isTurned: false, isRound: look.isRound, in: room)
   }
 
   /// The result of the game, or else the message while somebody is away, or the last moves, as in
@@ -51,8 +51,19 @@ struct WallBoard {
     return sentence ?? last ?? ""
   }
 
+  /// The screen, where `draw` draws the board.
+  func picture(draw: (BoardLayout, inout Canvas) -> Void) -> Canvas {
+    guard let layout else { return Canvas(size) }
+    let area = ScreenArea(of: size, rows: layout.bottom + 2, columns: max(layout.right, 60))
+    var canvas = Canvas(area.size)
+    draw(layout, &canvas)
+    drawLines(on: &canvas)
+    return area.screen(with: canvas)
+  }
+
   /// Draws the players above the board, and the line below it.
-  func draw(on canvas: inout Canvas) {
+  private func drawLines(on canvas: inout Canvas) {
+    let size = canvas.size
     var column = 1
     for player in players {
       let turn = player.isToMove ? look.glyphs.turn : " "
@@ -77,6 +88,8 @@ extension ScreenClient {
     }
     let isAway = app.table.isSuspended || app.table.session?.state != .talking
     let line = WallBoard.line(match, face.moves, isAway ? face.sentences.last?.text : nil)
-    return WallBoard(match: match, look: face.look, size: face.size, players: players, line: line)
+    let size = face.size
+    let wall = WallBoard(match: match, look: face.look, size: size, players: players, line: line)
+    return wall.layout == nil ? nil : wall
   }
 }

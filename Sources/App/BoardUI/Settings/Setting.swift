@@ -5,7 +5,7 @@ public import Phrases
 
 /// Something that a player may set once for all, by the name that it has in the file of settings.
 public enum Setting: String, CaseIterable, Hashable, Sendable {
-  case name, game, level, pieces, theme, language, adapter, broker, online
+  case name, game, level, pieces, notation, theme, language, adapter, broker, online
   case sound, notify, still, receipts, typing
 
   /// The kind of values of a setting.
@@ -27,6 +27,7 @@ public enum Setting: String, CaseIterable, Hashable, Sendable {
     case .game: .word(GameKind.allCases.map(\.rawValue))
     case .level: .number(SearchLevel.range)
     case .pieces: .word(PieceStyle.allCases.map(\.rawValue))
+    case .notation: .word(Notation.allCases.map(\.rawValue))
     case .theme: .word(Theme.allCases.map(\.rawValue))
     case .language: .word(Language.allCases.map(\.rawValue))
     case .adapter: .text(40)
@@ -40,7 +41,7 @@ public enum Setting: String, CaseIterable, Hashable, Sendable {
   /// The default of the program; nil where it has none, or the player's computer decides.
   public var initialValue: String? {
     switch self {
-    case .name, .pieces, .language, .adapter, .broker: nil
+    case .name, .pieces, .notation, .language, .adapter, .broker: nil
     case .game: GameKind.gomoku.rawValue
     case .level: "\(SearchLevel.usual.number)"
     case .theme: Theme.wood.rawValue
@@ -94,12 +95,21 @@ public struct Settings: Hashable, Sendable {
     }
   }
 
+  /// These settings, with those of `other` in their place.
+  public func overridden(by other: Settings) -> Settings {
+    var settings = self
+    settings.values.merge(other.values) { $1 }
+    return settings
+  }
+
   /// The default game.
   public var game: GameKind? { values[.game].flatMap(GameKind.init(rawValue:)) }
   /// The default level of the robot.
   public var level: SearchLevel? { number(.level).flatMap { SearchLevel($0) } }
   /// The style of the pieces of Xiangqi.
   public var pieces: PieceStyle? { values[.pieces].flatMap(PieceStyle.init(rawValue:)) }
+  /// The notation of moves of Xiangqi.
+  public var notation: Notation? { values[.notation].flatMap(Notation.init(rawValue:)) }
   /// The language of the program.
   public var language: Language? { values[.language].flatMap(Language.init(rawValue:)) }
   /// The colours of the screen.

@@ -13,6 +13,8 @@ public enum SettingsStrings {
     case (_, let value?): value
     }
   }
+  /// The note beside a value that an option has set.
+  static var typed: String { say("An option of this run has set it.") }
   /// The keys of the screen.
   static var keys: String {
     say("arrows choose and change  Enter type a text  Delete the default  q back")
@@ -27,6 +29,7 @@ public enum SettingsStrings {
     case .game: say("game")
     case .level: say("level of the robot")
     case .pieces: say("pieces of Xiangqi")
+    case .notation: say("moves of Xiangqi")
     case .theme: say("colours")
     case .language: say("language")
     case .adapter: say("Bluetooth adapter")
@@ -49,6 +52,8 @@ public enum SettingsStrings {
     case .level: say("How well the robot plays, from 1 to 10. Default: 5.")
     case .pieces:
       say("Xiangqi as characters (han) or letters (latin). Default: what the terminal can show.")
+    case .notation:
+      say("Moves as algebraic (h2e2), wxf (C2=5) or chinese (炮二平五). Default: by the language.")
     case .theme: say("The colours of the screen. Default: wood.")
     case .language: say("The language of the program. Default: that of the locale.")
     case .adapter: say("The Bluetooth controller, such as hci1. Default: the first one.")

@@ -1,7 +1,9 @@
 internal import ArgumentParser
+internal import BlueZ
 internal import BluetoothDoctor
 internal import BoardUI
 internal import DoctorText
+internal import HCI
 internal import MatchProtocol
 internal import Phrases
 internal import ProcessIO
@@ -56,7 +58,8 @@ struct DoctorCommand: ProgramCommand {
     let access = BluetoothAccess(in: environment)
     let facts = await Facts.gather(
       adapter: access.adapter,
-      bus: access.bus
+      bus: BluetoothBus(access.bus),
+      kernel: { Result { () throws(HCIError) in try Controller.all() } }
     )
     let diagnosis = Diagnosis(facts, data: Self.dataTrouble(in: environment))
     if json {
@@ -86,7 +89,7 @@ struct DoctorCommand: ProgramCommand {
 
   /// The reason why `host` and `join` would refuse what is kept here; nil where nothing is kept
   /// yet.
-  private static func dataTrouble(in environment: Environment) -> Finding? {
+  private static func dataTrouble(in environment: Environment) -> DescribedFinding? {
     do {
       guard try PlayerData.isThere(in: environment) else { return nil }
       try PlayerData.open(in: environment).checkKey()

@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import BoardUI
+internal import Phrases
 
 /// `tabletooth settings`: lists the settings, and changes one.
 struct SettingsCommand: ProgramCommand {
@@ -55,7 +56,21 @@ extension SettingsFile {
   /// The line of `setting` in a file of these settings; behind # where the default holds.
   fileprivate static func line(_ setting: Setting, _ settings: Settings) -> String {
     if let value = settings[setting] { return "\(setting.rawValue) = \(setting.literal(value))" }
-    let value = setting.initialValue.map { " = \(setting.literal($0))" } ?? ""
-    return "# \(setting.rawValue)\(value)"
+    let value = (setting.valueOfTerminal ?? setting.initialValue).map(setting.literal)
+    return "# \(setting.rawValue)" + (value.map { " = \($0)" } ?? "")
+  }
+}
+
+extension Setting {
+  /// The value that the terminal decides where none is set.
+  fileprivate var valueOfTerminal: String? {
+    switch self {
+    case .pieces: PieceStyle.ofTerminal.rawValue
+    case .notation: Notation.current.rawValue
+    case .language: Language.current.rawValue
+    case .name, .game, .level, .theme, .adapter, .broker, .online, .sound, .notify, .still,
+      .receipts, .typing:
+      nil
+    }
   }
 }

@@ -2,6 +2,7 @@ internal import BoardUI
 internal import GameRules
 internal import Phrases
 internal import ProcessIO
+internal import Terminal
 
 /// The style in which an analysis is written.
 protocol AnalysisStyle {
@@ -15,18 +16,25 @@ protocol AnalysisStyle {
 /// An analysis as text for a person.
 struct AnalysisLines: AnalysisStyle {
   private let game: GameKind
+  private let positions: [Position]
   private let width: Int
 
   /// Lines about the game that ended in `last`.
   init(_ last: Position) {
     game = last.game.kind
-    width = last.moves.map(\.description.count).max() ?? 0
+    var position = last.start
+    positions = last.moves.map { move in
+      defer { try? position.playOn(move) }
+      return position
+    }
+    let texts = zip(positions, last.moves).map { $0.text(of: $1) }
+    width = texts.map { CharacterWidth.columns(of: $0) }.max() ?? 0
   }
 
   /// The number, the move, what it is worth, and a better one.
   func line(_ judgement: GameAnalysis.Judgement) -> String {
     let number = Self.pad("\(judgement.ply).", 4, isLeft: true)
-    let move = Self.pad("\(judgement.move)", width)
+    let move = Self.pad(text(of: judgement.move, judgement), width)
     let line = "\(number) \(move)  \(Self.pad(Self.text(judgement.value), 7, isLeft: true))"
     guard let better = better(judgement) else { return line }
     return "\(line)  \(better)"
@@ -50,7 +58,13 @@ struct AnalysisLines: AnalysisStyle {
 
   private func better(_ judgement: GameAnalysis.Judgement) -> String? {
     guard let better = judgement.better, judgement.loss >= GameAnalysis.mistake else { return nil }
-    return say("better \(better) (\(Self.text(judgement.valueBefore)))")
+    return say("better \(text(of: better, judgement)) (\(Self.text(judgement.valueBefore)))")
+  }
+
+  /// The text of `move`, made in place of the one that is judged.
+  private func text(of move: Move, _ judgement: GameAnalysis.Judgement) -> String {
+    let index = judgement.ply - 1
+    return positions.indices.contains(index) ? positions[index].text(of: move) : move.description
   }
 
   /// `+0.35` for the first player, or `-M4` where the second one wins in four plies.
@@ -62,7 +76,7 @@ struct AnalysisLines: AnalysisStyle {
   }
 
   private static func pad(_ text: String, _ width: Int, isLeft: Bool = false) -> String {
-    let space = String(repeating: " ", count: max(0, width - text.count))
+    let space = String(repeating: " ", count: max(0, width - CharacterWidth.columns(of: text)))
     return isLeft ? space + text : text + space
   }
 }

@@ -5,7 +5,6 @@ internal import BrokerTransport
 internal import CommonOptions
 internal import DoctorText
 internal import Glibc
-internal import HCI
 internal import MatchProtocol
 internal import Phrases
 internal import ProcessIO

@@ -1,9 +1,9 @@
 internal import BLETransport
 internal import BlueZ
+internal import BluetoothDoctor
 internal import BoardUI
 internal import DBus
 internal import Glibc
-internal import HCI
 internal import MatchProtocol
 internal import Synchronization
 

@@ -11,6 +11,8 @@ struct Environment: Sendable {
 
   /// The settings; none for a command that ignores them.
   var settings = Settings()
+  /// The settings that options of this run have set, which are part of ``settings``.
+  var typed = Settings()
   /// True if boards are shown in lines of text, on a terminal too.
   var isPlain = false
   /// The bus that bluetoothd is on, if it was typed.

@@ -22,9 +22,12 @@ enum LanguageChoice {
     return language
   }
 
-  /// Has the program speak the language that was typed, or the one of `settings`, or the locale's.
-  static func follow(_ typed: Language?, _ settings: Settings) {
-    Language.choose(typed ?? settings.language ?? ofTerminal)
+  /// Has the program speak the language of `settings`, or the locale's, and show moves in their
+  /// notation, if the terminal can.
+  static func follow(_ settings: Settings) {
+    Language.choose(settings.language ?? ofTerminal)
+    let isShown = settings.notation != .chinese || PieceStyle.ofTerminal == .han
+    Notation.choose(isShown ? settings.notation : .algebraic)
   }
 
   private static var ofTerminal: Language {

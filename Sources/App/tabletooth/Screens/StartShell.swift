@@ -183,6 +183,7 @@ struct StartShell {
   private mutating func changeSettings(_ meeting: MenuMeeting) async throws {
     var screen = SettingsScreen(
       environment.settings,
+      typed: environment.typed,
       name: try? PlayerData.open(in: environment).ownName(nil).description,
       look: look,
       size: display.size
@@ -193,9 +194,12 @@ struct StartShell {
     while case .set(let setting, let value) = try await loop.run(&screen) {
       do {
         let path = environment.settingsPath
-        environment.settings = try SettingsFile.set(setting, to: value, at: path)
-        if setting == .language { LanguageChoice.follow(nil, environment.settings) }
-        screen.show(environment.settings, look: look)
+        let kept = try SettingsFile.set(setting, to: value, at: path)
+        // A value that is chosen here takes the place of an option's.
+        environment.typed[setting] = nil
+        environment.settings = kept.overridden(by: environment.typed)
+        LanguageChoice.follow(environment.settings)
+        screen.show(environment.settings, typed: environment.typed, look: look)
         screen.tell(SettingsStrings.written(path ?? ""))
       } catch {
         screen.tell(Self.sentence(error) ?? "")

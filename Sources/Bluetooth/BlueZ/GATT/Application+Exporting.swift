@@ -28,6 +28,10 @@ extension GATTApplication {
         characteristics[characteristic.uuid] = path
         let exported = characteristic.exported(in: servicePath, refusal, onEvent)
         objects.append((path, exported))
+        for (number, descriptor) in characteristic.descriptors.enumerated() {
+          let exported = descriptor.exported(of: characteristic.uuid, at: path, onEvent)
+          objects.append((try path.appending("descriptor\(number)"), exported))
+        }
       }
     }
     return Layout(characteristics: characteristics, objects: objects)
@@ -117,7 +121,7 @@ extension GATTCharacteristic {
 }
 
 extension WriteRequest {
-  fileprivate init?(_ call: Message, of characteristic: BluetoothUUID) {
+  init?(_ call: Message, of characteristic: BluetoothUUID) {
     guard
       call.body.count == 2, let value = call.body[0].bytes, let options = call.body[1].properties,
       let device = options["device"]?.objectPath

@@ -33,12 +33,61 @@ public struct GATTCharacteristic: Hashable, Sendable {
   public var uuid: BluetoothUUID
   /// The operations that centrals may use.
   public var flags: [CharacteristicFlag]
+  /// The descriptors, in the order in which they get their handles.
+  ///
+  /// bluetoothd adds those that say whether a central is subscribed, and extended properties.
+  public var descriptors: [GATTDescriptor]
 
-  /// A characteristic with these flags.
-  public init(_ uuid: BluetoothUUID, flags: [CharacteristicFlag]) {
+  /// A characteristic with these flags and descriptors.
+  public init(
+    _ uuid: BluetoothUUID,
+    flags: [CharacteristicFlag],
+    descriptors: [GATTDescriptor] = []
+  ) {
     self.uuid = uuid
     self.flags = flags
+    self.descriptors = descriptors
   }
+}
+
+/// A descriptor that a peripheral offers: what a characteristic is, beside its value.
+public struct GATTDescriptor: Hashable, Sendable {
+  /// The type of the descriptor; unique in its characteristic.
+  public var uuid: BluetoothUUID
+  /// The operations that centrals may use.
+  public var flags: [DescriptorFlag]
+  /// The value that centrals read, until one of them writes another.
+  public var value: [UInt8]
+
+  /// A descriptor with this value.
+  public init(_ uuid: BluetoothUUID, flags: [DescriptorFlag] = [.read], value: [UInt8]) {
+    self.uuid = uuid
+    self.flags = flags
+    self.value = value
+  }
+
+  /// The description of a characteristic for people, such as "Outside temperature".
+  public static func userDescription(_ text: String) -> GATTDescriptor {
+    GATTDescriptor(.userDescription, value: Array(text.utf8))
+  }
+}
+
+/// An operation of a descriptor.
+///
+/// The raw values are BlueZ's.
+public enum DescriptorFlag: String, CaseIterable, Hashable, Sendable {
+  /// Its value can be read.
+  case read
+  /// Its value can be written.
+  case write
+  /// It can be read over an encrypted link only; BlueZ pairs for it.
+  case encryptRead = "encrypt-read"
+  /// It can be written over an encrypted link only; BlueZ pairs for it.
+  case encryptWrite = "encrypt-write"
+  /// It can be read only after a pairing in which a person compared or typed a number.
+  case authenticatedRead = "encrypt-authenticated-read"
+  /// It can be written only after a pairing in which a person compared or typed a number.
+  case authenticatedWrite = "encrypt-authenticated-write"
 }
 
 /// An operation of a characteristic.
@@ -61,6 +110,12 @@ public enum CharacteristicFlag: String, CaseIterable, Hashable, Sendable {
   case encryptRead = "encrypt-read"
   /// It can be written over an encrypted link only; BlueZ pairs for it.
   case encryptWrite = "encrypt-write"
+  /// It can be read only after a pairing in which a person compared or typed a number.
+  case authenticatedRead = "encrypt-authenticated-read"
+  /// It can be written only after a pairing in which a person compared or typed a number.
+  case authenticatedWrite = "encrypt-authenticated-write"
+  /// It takes writes whose parts the central checks before they count.
+  case reliableWrite = "reliable-write"
 }
 
 /// A value that a central has written.
@@ -75,4 +130,16 @@ public struct WriteRequest: Hashable, Sendable {
   public let mtu: Int
   /// The offset in the value at which a long write continues; 0 in others.
   public let offset: Int
+}
+
+/// A value that a central has written to a descriptor.
+public struct DescriptorWrite: Hashable, Sendable {
+  /// The descriptor.
+  public let descriptor: BluetoothUUID
+  /// The characteristic that it belongs to.
+  public let characteristic: BluetoothUUID
+  /// The value, which centrals read from now on.
+  public let value: [UInt8]
+  /// The central.
+  public let device: DeviceID
 }

@@ -51,6 +51,8 @@ public enum WriteKind: String, Hashable, Sendable {
   case command
   /// With an answer, which takes two connection events.
   case request
+  /// In parts that the device repeats, each of which bluetoothd compares before all of them count.
+  case reliable
 }
 
 /// A subscription to the values of a characteristic, which runs until

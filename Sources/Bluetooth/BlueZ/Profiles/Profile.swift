@@ -19,7 +19,9 @@ extension Profile {
   public static var service: GATTService {
     GATTService(
       uuid,
-      characteristics: characteristics.map { GATTCharacteristic($0.uuid, flags: $0.flags) }
+      characteristics: characteristics.map {
+        GATTCharacteristic($0.uuid, flags: $0.flags, descriptors: $0.descriptors)
+      }
     )
   }
 
@@ -41,6 +43,8 @@ public protocol AnyCharacteristic: Sendable {
   var flags: [CharacteristicFlag] { get }
   /// True if a server may do without it.
   var isOptional: Bool { get }
+  /// The descriptors that a server offers.
+  var descriptors: [GATTDescriptor] { get }
 }
 
 /// A characteristic with values of one type.
@@ -51,12 +55,20 @@ public struct Characteristic<Value: CharacteristicValue>: AnyCharacteristic, Has
   public let flags: [CharacteristicFlag]
   /// True if a server may do without it.
   public let isOptional: Bool
+  /// The descriptors that a server offers.
+  public let descriptors: [GATTDescriptor]
 
-  /// A characteristic with these operations.
-  public init(_ uuid: BluetoothUUID, _ flags: [CharacteristicFlag], isOptional: Bool = false) {
+  /// A characteristic with these operations and descriptors.
+  public init(
+    _ uuid: BluetoothUUID,
+    _ flags: [CharacteristicFlag],
+    isOptional: Bool = false,
+    descriptors: [GATTDescriptor] = []
+  ) {
     self.uuid = uuid
     self.flags = flags
     self.isOptional = isOptional
+    self.descriptors = descriptors
   }
 }
 

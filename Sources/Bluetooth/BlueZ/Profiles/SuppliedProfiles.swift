@@ -82,7 +82,20 @@ public enum DeviceInformation: Profile {
 
 /// The place where a heart rate sensor is worn.
 public enum BodySensorLocation: UInt8, CaseIterable, CharacteristicValue {
-  case other, chest, wrist, finger, hand, earLobe, foot
+  /// A place that has no name here.
+  case other
+  /// The chest.
+  case chest
+  /// The wrist.
+  case wrist
+  /// A finger.
+  case finger
+  /// A hand.
+  case hand
+  /// An ear lobe.
+  case earLobe
+  /// A foot.
+  case foot
 
   /// Reads one byte.
   public init?(bytes: [UInt8]) {

@@ -120,10 +120,11 @@ extension Air {
       "mtu": .uint16(UInt16(clamping: links[key.link]?.mtu ?? 0)),
     ]
     if offset > 0 { options["offset"] = .uint16(UInt16(clamping: offset)) }
+    let object = peripheral.served(key.handle)
     return .methodCall(
-      to: peripheral.owner(of: key.handle) ?? "",
-      path: peripheral.characteristic(key.handle)?.path ?? .root,
-      interface: BlueZName.gattCharacteristic,
+      to: object?.owner ?? "",
+      path: object?.path ?? .root,
+      interface: object?.interface ?? BlueZName.gattCharacteristic,
       member: member,
       arguments + [.properties(options)]
     )
@@ -155,16 +156,5 @@ extension AirLink {
   mutating func beginSettling() {
     toCentral.beginSettling()
     toPeripheral.beginSettling()
-  }
-}
-
-extension Question {
-  /// The call that waits for the answer.
-  var asker: Message {
-    switch self {
-    case .application(let call, _), .advertisement(let call, _), .write(let call, _, _),
-      .read(let call, _, _):
-      call
-    }
   }
 }

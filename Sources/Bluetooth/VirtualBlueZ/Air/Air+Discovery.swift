@@ -114,13 +114,13 @@ extension Air {
     }
   }
 
-  /// Forgets the devices that are neither connected nor heard.
+  /// Forgets the devices that are neither connected nor heard, and that nobody wants to be kept.
   ///
   /// bluetoothd does so 30 seconds after it last heard one; without a clock, that is before the
   /// next search.
   mutating func forgetSilentPeers(_ index: Int) {
     for (other, peer) in radios[index].peers.sorted(by: { $0.key < $1.key })
-    where !peer.isConnected && radios[other].onAir == nil {
+    where !peer.isConnected && radios[other].onAir == nil && peer.bond == nil && !peer.isTrusted {
       removePeer(other, from: index)
     }
   }

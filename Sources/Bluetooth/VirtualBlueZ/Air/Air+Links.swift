@@ -72,6 +72,7 @@ extension Air {
     let subscribed = (radios[link.central].peers[link.peripheral]?.uses ?? [:])
       .filter(\.value.wantsValues).keys.sorted()
     links[link] = nil
+    failPairing(link, with: .authenticationCanceled)
     for handle in subscribed { leave(CharacteristicKey(link: link, handle: handle)) }
     unresolve(link.peripheral, on: link.central)
     unresolve(link.central, on: link.peripheral)

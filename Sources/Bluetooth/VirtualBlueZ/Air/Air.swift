@@ -9,6 +9,10 @@ struct Air: Hashable {
   var behaviour: Behaviour
   var radios: [Radio]
   var links: [LinkID: AirLink] = [:]
+  /// The agents that clients have registered.
+  var agents = Agents()
+  /// The pairings that are not finished, by who began them.
+  var pairings: [LinkID: Pairing] = [:]
   /// The sockets that clients hold, and what each is for.
   var sockets: [SocketID: SocketUse] = [:]
 
@@ -83,7 +87,11 @@ struct Air: Hashable {
   // MARK: Adapters come and go
 
   mutating func set(_ property: BlueZProperty, at path: ObjectPath, to value: Value) {
-    guard case .adapter(let index)? = role(of: path) else { return }
+    let role = role(of: path)
+    if case .peer(let link)? = role, property == .trusted {
+      radios[link.central].peers[link.peripheral]?.isTrusted = value.boolean ?? false
+    }
+    guard case .adapter(let index)? = role else { return }
     switch property {
     case .powered: changePower(index, value.boolean ?? false)
     case .discoverable: changeDiscoverable(index, value.boolean ?? false)

@@ -12,7 +12,7 @@ struct LinkID: Hashable, Comparable {
   }
 }
 
-/// A characteristic of a peripheral, as one central sees it.
+/// A characteristic of a peripheral, or a descriptor, as one central sees it.
 struct CharacteristicKey: Hashable {
   let link: LinkID
   let handle: UInt16

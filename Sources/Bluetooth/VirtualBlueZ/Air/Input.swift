@@ -76,6 +76,18 @@ enum Question: Hashable, Sendable {
   case write(Message, CharacteristicKey, ServerCall)
   /// For a value that a central reads.
   case read(Message, CharacteristicKey, ServerCall)
+  /// For what a person says about a pairing.
+  case pairing(LinkID, PairingSide, ServerCall)
+
+  /// The time in which it must be answered.
+  var limit: Duration {
+    switch self {
+    // `gatt-db.c: ATTRIBUTE_TIMEOUT`
+    case .application, .advertisement, .write, .read: .seconds(5)
+    // `agent.c: REQUEST_TIMEOUT`
+    case .pairing: .seconds(60)
+    }
+  }
 
   /// The call that asks.
   var call: Message {
@@ -84,7 +96,7 @@ enum Question: Hashable, Sendable {
       .toClient(registration, BlueZName.objectManager, "GetManagedObjects", [])
     case .advertisement(let registration, _):
       .toClient(registration, BlueZName.properties, "GetAll", [.string(BlueZName.advertisement)])
-    case .write(_, _, let call), .read(_, _, let call):
+    case .write(_, _, let call), .read(_, _, let call), .pairing(_, _, let call):
       call.message
     }
   }

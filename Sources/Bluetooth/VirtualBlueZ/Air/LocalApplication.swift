@@ -26,6 +26,23 @@ struct LocalCharacteristic: Hashable {
   var descriptors: [LocalDescriptor]
 
   var canNotify: Bool { has(.notify) || has(.indicate) }
+  /// True if it can be written with an answer.
+  var takesRequests: Bool { has(.write) || has(.encryptWrite) || has(.authenticatedWrite) }
+
+  /// The flags that a central learns: which of them need encryption it only finds out.
+  var declaredFlags: [String] {
+    var declared: [String] = []
+    for flag in flags {
+      let plain =
+        switch CharacteristicFlag(rawValue: flag) {
+        case .encryptRead, .authenticatedRead: CharacteristicFlag.read.rawValue
+        case .encryptWrite, .authenticatedWrite: CharacteristicFlag.write.rawValue
+        case .read, .write, .writeWithoutResponse, .notify, .indicate, .reliableWrite, nil: flag
+        }
+      if !declared.contains(plain) { declared.append(plain) }
+    }
+    return declared
+  }
 
   func has(_ flag: CharacteristicFlag) -> Bool { flags.contains(flag.rawValue) }
 }
@@ -36,6 +53,8 @@ struct LocalDescriptor: Hashable {
   let uuid: String
   /// The server's object; `nil` when it is bluetoothd's own.
   let path: ObjectPath?
+  /// The operations that the server allows.
+  var flags: [String] = []
 }
 
 extension LocalApplication {
@@ -153,11 +172,18 @@ extension LocalCharacteristic {
       let handle = try handles.take(1)
       descriptors.append(.init(handle: handle, uuid: UUIDText.clientConfiguration, path: nil))
     }
+    if has(.reliableWrite) {
+      let handle = try handles.take(1)
+      descriptors.append(.init(handle: handle, uuid: UUIDText.extendedProperties, path: nil))
+    }
     for object in objects {
       let child = object.child(BlueZName.gattDescriptor, of: path, by: .characteristic)
       guard let uuid = child?[.uuid]?.string else { continue }
       let handle = try handles.take(1)
-      descriptors.append(.init(handle: handle, uuid: UUIDText.full(uuid), path: object.path))
+      let flags = child?[.flags]?.strings ?? []
+      descriptors.append(
+        .init(handle: handle, uuid: UUIDText.full(uuid), path: object.path, flags: flags)
+      )
     }
   }
 }

@@ -8,7 +8,7 @@ enum ObjectRole: Hashable {
   /// is not said by that.
   case peer(LinkID)
   case characteristic(CharacteristicKey)
-  case descriptor
+  case descriptor(CharacteristicKey)
 }
 
 extension Air {
@@ -27,13 +27,20 @@ extension Air {
   }
 
   private func attribute(_ path: ObjectPath, _ link: LinkID) -> ObjectRole? {
-    if path.lastElement.hasPrefix("desc") { return .descriptor }
-    guard
-      path.lastElement.hasPrefix("char"),
-      let handle = UInt16(path.lastElement.dropFirst(4), radix: 16),
-      found(CharacteristicKey(link: link, handle: handle)) != nil
-    else { return nil }
-    return .characteristic(CharacteristicKey(link: link, handle: handle))
+    guard let handle = UInt16(path.lastElement.dropFirst(4), radix: 16) else { return nil }
+    let key = CharacteristicKey(link: link, handle: handle)
+    return switch path.lastElement.prefix(4) {
+    case "char": found(key).map { _ in .characteristic(key) }
+    case "desc": foundDescriptor(key).map { _ in .descriptor(key) }
+    default: nil
+    }
+  }
+
+  /// The descriptor as the central has found it.
+  func foundDescriptor(_ key: CharacteristicKey) -> LocalDescriptor? {
+    let services = radios[key.link.central].peers[key.link.peripheral]?.found ?? []
+    return services.lazy.flatMap(\.characteristics).flatMap(\.descriptors)
+      .first { $0.handle == key.handle }
   }
 
   /// The characteristic as the central has found it.

@@ -1,3 +1,4 @@
+internal import BlueZ
 internal import DBus
 
 /// A virtual adapter: what bluetoothd knows of one controller.
@@ -61,6 +62,23 @@ struct Radio: Hashable {
   /// True if a client wants reports of devices that were reported before.
   var wantsEachReport: Bool { scanners.contains { filters[$0]?.reportsDuplicates == true } }
 
+  /// The server's object that has a handle, of a characteristic or of a descriptor.
+  func served(_ handle: UInt16) -> ServedObject? {
+    for application in applications {
+      for characteristic in application.services.lazy.flatMap(\.characteristics) {
+        let owner = application.owner
+        if characteristic.handle == handle {
+          return ServedObject(owner, characteristic.path, BlueZName.gattCharacteristic)
+        }
+        let descriptor = characteristic.descriptors.first { $0.handle == handle }
+        if let path = descriptor?.path {
+          return ServedObject(owner, path, BlueZName.gattDescriptor)
+        }
+      }
+    }
+    return nil
+  }
+
   func characteristic(_ handle: UInt16) -> LocalCharacteristic? {
     applications.lazy.flatMap(\.services).flatMap(\.characteristics).first { $0.handle == handle }
   }
@@ -70,6 +88,19 @@ struct Radio: Hashable {
     applications.first { application in
       application.services.contains { $0.characteristics.contains { $0.handle == handle } }
     }?.owner
+  }
+}
+
+/// An object of a program that serves.
+struct ServedObject {
+  let owner: String
+  let path: ObjectPath
+  let interface: String
+
+  init(_ owner: String, _ path: ObjectPath, _ interface: String) {
+    self.owner = owner
+    self.path = path
+    self.interface = interface
   }
 }
 
@@ -86,6 +117,10 @@ struct Peer: Hashable {
   var hasClassic = false
   var isConnected = false
   var isResolved = false
+  /// The pairing that both remember; `nil` before.
+  var bond: Bond?
+  /// True if a client has said that the device may use services without being asked for.
+  var isTrusted = false
   /// The services as they were found over a link; bluetoothd keeps them when the link is gone.
   var found: [LocalService] = []
   /// The clients' uses of each characteristic, by its handle.

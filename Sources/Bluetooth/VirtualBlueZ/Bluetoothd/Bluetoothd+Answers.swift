@@ -4,15 +4,35 @@ internal import DBus
 extension Bluetoothd {
   /// Goes on where a client had to be asked first.
   mutating func resume(_ question: Question, _ answer: Result<[Value], Refusal>) {
-    do throws(Refusal) {
-      switch question {
-      case .application(let call, let index): try registerApplication(call, index, answer)
-      case .advertisement(let call, let index): try registerAdvertisement(call, index, answer)
-      case .write(let call, let key, _): try finishWrite(call, key, answer)
-      case .read(let call, let key, let asked): try finishRead(call, key, asked.read, answer)
+    switch question {
+    case .application(let call, let index):
+      attempt(call) { (daemon) throws(Refusal) in
+        try daemon.registerApplication(call, index, answer)
       }
+    case .advertisement(let call, let index):
+      attempt(call) { (daemon) throws(Refusal) in
+        try daemon.registerAdvertisement(call, index, answer)
+      }
+    case .write(let call, let key, _):
+      attempt(call) { (daemon) throws(Refusal) in try daemon.finishWrite(call, key, answer) }
+    case .read(let call, let key, let asked):
+      attempt(call) { (daemon) throws(Refusal) in
+        try daemon.finishRead(call, key, asked.read, answer)
+      }
+    case .pairing(let link, let side, _):
+      air.resumePairing(link, side, answer)
+    }
+  }
+
+  /// Goes on with a call, which is refused if that fails.
+  private mutating func attempt(
+    _ call: Message,
+    _ body: (inout Bluetoothd) throws(Refusal) -> Void
+  ) {
+    do throws(Refusal) {
+      try body(&self)
     } catch {
-      air.act(.refuse(question.asker, error))
+      air.act(.refuse(call, error))
     }
   }
 

@@ -27,7 +27,8 @@ extension Bluetoothd {
     guard let link = air.links[key.link] else { throw .noLink }
     guard !use.isWriting else { throw .inProgress }
     let type = call.options["type"]?.string
-    if type != "command", characteristic.has(.write) {
+    if type != "command", characteristic.takesRequests {
+      try check(.write, of: characteristic.flags, on: key.link)
       guard value.count <= air.longestWrite else { throw .invalidLength }
       guard !characteristic.answersWritesItself else {
         air.act(.reply(call, []))
@@ -51,9 +52,7 @@ extension Bluetoothd {
     _ characteristic: LocalCharacteristic
   ) throws(Refusal) {
     guard air.links[key.link] != nil else { throw .noLink }
-    guard characteristic.has(.read) else {
-      throw .notPermitted("Read not permitted")
-    }
+    try check(.read, of: characteristic.flags, on: key.link)
     askToRead(call, key, after: [])
   }
 

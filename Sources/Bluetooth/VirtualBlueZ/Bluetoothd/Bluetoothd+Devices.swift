@@ -3,28 +3,47 @@ internal import DBus
 extension Bluetoothd {
   /// Answers a call of the device that `place` names, seen from the adapter `place.central`.
   mutating func performDevice(_ call: Message, _ place: LinkID) throws(Refusal) {
+    let wasConnected = isConnected(place)
     switch call.member {
     case "Connect":
-      try connect(call, place)
+      try connect(place)
+      air.act(.reply(call, []))
+      if !wasConnected { air.resolve(place) }
     case "Disconnect":
       guard air.endLink(between: place.central, and: place.peripheral, for: call) else {
         throw .notConnected
       }
     case "Pair":
-      throw .authenticationFailed
+      try pair(call, place)
     case "CancelPairing":
-      throw .doesNotExist
+      guard air.pairings[place] != nil else { throw .doesNotExist }
+      air.failPairing(place, with: .authenticationCanceled)
+      air.act(.reply(call, []))
     default:
       throw .notSupported
     }
   }
 
-  private mutating func connect(_ call: Message, _ link: LinkID) throws(Refusal) {
-    guard air.radios[link.central].isPowered else { throw .notReady }
-    if air.radios[link.central].peers[link.peripheral]?.isConnected == true {
-      air.act(.reply(call, []))
-      return
+  private func isConnected(_ link: LinkID) -> Bool {
+    air.radios[link.central].peers[link.peripheral]?.isConnected == true
+  }
+
+  /// Pairs with a device, over a link that is made for it if there is none.
+  private mutating func pair(_ call: Message, _ place: LinkID) throws(Refusal) {
+    guard air.radios[place.central].peers[place.peripheral]?.bond == nil else {
+      throw .alreadyExists
     }
+    guard !air.isPairing(place) else { throw .inProgress }
+    let wasConnected = isConnected(place)
+    try connect(place)
+    if !wasConnected { air.resolve(place) }
+    air.beginPairing(call, place)
+  }
+
+  /// Makes a link unless there is one.
+  private mutating func connect(_ link: LinkID) throws(Refusal) {
+    guard air.radios[link.central].isPowered else { throw .notReady }
+    guard !isConnected(link) else { return }
     // Of two bearers that were heard at the same time bluetoothd takes the classic one (`device.c:
     // select_conn_bearer`), where nobody offers what this program looks for.
     guard air.radios[link.central].peers[link.peripheral]?.hasClassic != true else {
@@ -45,7 +64,5 @@ extension Bluetoothd {
     air.links[link] = AirLink(mtu: air.behaviour.mtu, seed: seed)
     air.stopAdvertising(link.peripheral)
     air.appear(link)
-    air.act(.reply(call, []))
-    air.resolve(link)
   }
 }

@@ -64,15 +64,13 @@ struct Bluetoothd: Hashable {
   private mutating func perform(_ call: Message) throws(Refusal) {
     guard let path = call.path, let place = air.role(of: path) else { throw .unknownObject }
     switch (place, call.interface) {
-    case (.daemon, _): air.act(.reply(call, []))
+    case (.daemon, _): try performAgents(call)
     case (.adapter(let index), BlueZName.adapter): try performAdapter(call, index)
     case (.adapter(let index), BlueZName.gattManager): try performApplications(call, index)
     case (.adapter(let index), BlueZName.advertisingManager): try performAdvertising(call, index)
     case (.peer(let link), BlueZName.device): try performDevice(call, link)
     case (.characteristic(let key), BlueZName.gattCharacteristic): try performGATT(call, key)
-    case (.descriptor, BlueZName.gattDescriptor) where call.member == "ReadValue":
-      air.act(.reply(call, [.bytes([0, 0])]))
-    case (.descriptor, BlueZName.gattDescriptor): throw .notPermitted("Write not permitted")
+    case (.descriptor(let key), BlueZName.gattDescriptor): try performDescriptor(call, key)
     case (.adapter, _), (.peer, _), (.characteristic, _), (.descriptor, _): throw .unknownMethod
     }
   }
@@ -87,6 +85,10 @@ struct Bluetoothd: Hashable {
       air.dropSubscriptions(of: client, on: index)
     }
     registrations = registrations.filter { $0.client != client }
+    air.agents.remove(client)
+    for (link, pairing) in air.pairings where pairing.call.client == client {
+      air.failPairing(link, with: .authenticationCanceled)
+    }
     air.act(.forget(client))
   }
 }

@@ -26,9 +26,6 @@ actor Daemon {
     unsafe connection.unownedExecutor
   }
 
-  /// The time in which a server must answer a write or a read (`gatt-db.c: ATTRIBUTE_TIMEOUT`).
-  private static let serverLimit = Duration.seconds(5)
-
   /// The name of the bus itself, and of its interface.
   fileprivate static let bus = "org.freedesktop.DBus"
 
@@ -202,7 +199,7 @@ actor Daemon {
     Task {
       let answer: Result<[Value], Refusal>
       do throws(BusError) {
-        let values = try await connection.call(question.call, timeLimit: Self.serverLimit)
+        let values = try await connection.call(question.call, timeLimit: question.limit)
         answer = .success(values)
       } catch {
         answer = .failure(.remote(error))

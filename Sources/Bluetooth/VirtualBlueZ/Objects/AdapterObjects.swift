@@ -3,7 +3,7 @@ internal import DBus
 
 /// The objects that are there from the start.
 enum FixedObjects {
-  /// `/org/bluez`: programs like bluetoothctl register an agent at once; nothing here ever pairs.
+  /// `/org/bluez`: programs like bluetoothctl register an agent at once.
   static let agentManager = ObjectInterface(
     name: BlueZName.agentManager,
     methods: [

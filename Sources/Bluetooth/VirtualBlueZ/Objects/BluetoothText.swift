@@ -25,6 +25,7 @@ extension UInt16 {
 enum UUIDText {
   static let genericAccess = full("1800")
   static let genericAttribute = full("1801")
+  static let extendedProperties = full("2900")
   static let clientConfiguration = full("2902")
 
   /// The long form of `text`, which may be one of 16 or 32 bits.

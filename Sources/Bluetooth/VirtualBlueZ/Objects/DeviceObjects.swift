@@ -9,9 +9,9 @@ extension Peer {
       .addressType: .string("public"),
       .alias: .string(alias(address)),
       .adapter: .objectPath(adapter),
-      .paired: .boolean(false),
-      .bonded: .boolean(false),
-      .trusted: .boolean(false),
+      .paired: .boolean(bond != nil),
+      .bonded: .boolean(bond != nil),
+      .trusted: .boolean(isTrusted),
       .blocked: .boolean(false),
       .legacyPairing: .boolean(false),
       .connected: .boolean(isConnected),
@@ -81,7 +81,7 @@ extension LocalCharacteristic {
       .uuid: .string(uuid),
       .service: .objectPath(service),
       .value: .bytes([]),
-      .flags: .strings(flags),
+      .flags: .strings(declaredFlags),
       .mtu: .uint16(UInt16(clamping: mtu)),
     ]
     if canNotify {

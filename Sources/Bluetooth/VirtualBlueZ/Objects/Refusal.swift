@@ -24,6 +24,7 @@ struct Refusal: Error, Hashable {
   static let notSupported = bluez(.notSupported, "Operation is not supported")
   static let notConnected = bluez(.notConnected, "Not Connected")
   static let notAuthorized = bluez(.notAuthorized, "Operation Not Authorized")
+  static let authenticationCanceled = bluez(.authenticationCanceled, "Authentication Canceled")
   static let authenticationFailed = bluez(.authenticationFailed, "Authentication Failed")
 
   /// The answer to a central that connects over Bluetooth classic to a device without a profile

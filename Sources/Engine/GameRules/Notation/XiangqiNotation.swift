@@ -42,8 +42,12 @@ extension XiangqiPosition {
   ///
   /// No two legal moves have the same text, and ``move(from:in:)`` reads it.
   public func text(of move: Move, in notation: XiangqiNotation) -> String? {
-    guard withoutVerdict.legalMoves.contains(move) else { return nil }
-    return switch notation {
+    withoutVerdict.legalMoves.contains(move) ? phrase(of: move, in: notation) : nil
+  }
+
+  /// Writes `move`, whether it is legal or not; nil where no piece stands at its start.
+  public func phrase(of move: Move, in notation: XiangqiNotation) -> String? {
+    switch notation {
     case .iccs: move.description
     case .wxf: XiangqiStep(move, in: self)?.wxf
     case .chinese: XiangqiStep(move, in: self)?.chinese(.simplified)

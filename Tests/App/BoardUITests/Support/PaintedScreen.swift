@@ -6,7 +6,7 @@ import Terminal
 /// styles of its cells.
 struct PaintedScreen {
   /// The sizes at which each screen is drawn.
-  static let sizes = [(24, 80), (30, 100), (60, 200)].map { Size(rows: $0, columns: $1) }
+  static let sizes = [(24, 80), (40, 120), (60, 200)].map { Size(rows: $0, columns: $1) }
   /// Where the texts are.
   static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Screens")

@@ -58,6 +58,14 @@ struct ScriptedScreen {
 
   var canvas: Canvas { client.picture(now: now) }
   var lines: [String] { canvas.lines }
+  /// The place of a point of the board on the screen; nil where there is no board.
+  func place(of point: Point) -> Place? {
+    guard let place = client.boardLayout?.place(of: point) else { return nil }
+    let corner = client.area.place(of: Place(0, 0))
+    return Place(place.row - corner.row, place.column - corner.column)
+  }
+  /// The cell of a point on the board; nil where there is no board.
+  func cell(at point: Point) -> Cell? { place(of: point).flatMap { canvas.cell(at: $0) } }
   var text: String { lines.joined(separator: "\n") }
   /// The line at the bottom.
   var bottom: String { lines.last ?? "" }

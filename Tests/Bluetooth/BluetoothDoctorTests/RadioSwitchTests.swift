@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@testable import HCI
+@testable import BluetoothDoctor
 
 @Suite struct RadioSwitchTests {
   /// Runs `body` with a folder of its own.

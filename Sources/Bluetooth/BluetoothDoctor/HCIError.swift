@@ -8,6 +8,8 @@ public enum HCIError: Error, Hashable, Sendable {
   case noBluetooth
   /// This process may not ask: `EPERM` or `EACCES`.
   case denied
+  /// Nobody has asked it: reading it by libbluetooth is the caller's choice.
+  case notAsked
   /// Anything else: the call that failed, and its `errno`.
   case failed(call: String, errno: Int32)
 }

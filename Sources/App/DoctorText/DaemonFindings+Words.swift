@@ -1,0 +1,88 @@
+internal import BluetoothDoctor
+internal import Phrases
+
+extension DaemonFinding {
+  var words: Words {
+    switch self {
+    case .running:
+      Words(say("is running"))
+    case .absent(let isSystemBus):
+      Words(
+        say("is not running, and nothing starts it"),
+        remedy: isSystemBus
+          ? "sudo apt install bluez && sudo systemctl enable --now bluetooth"
+          : say("start tabletooth air, or leave out --bus")
+      )
+    case .silent:
+      Words(
+        say("is running and does not answer"),
+        remedy: "sudo systemctl restart bluetooth"
+      )
+    case .noBus(let text, let isSystemBus):
+      Words(
+        say("cannot be asked, because the bus cannot be reached: \(text)"),
+        remedy: isSystemBus
+          ? say("sudo systemctl start dbus; a container needs the machine's /run/dbus")
+          : say("look whether the address behind --bus is right")
+      )
+    }
+  }
+}
+
+extension VersionFinding {
+  var words: Words {
+    switch self {
+    case .known(let version):
+      Words("BlueZ \(version)")
+    case .hidden:
+      Words(
+        say("bluetoothd does not say (DeviceID in main.conf hides it)"),
+        remedy: "bluetoothctl --version"
+      )
+    case .crashes(let version):
+      Words(
+        say(
+          """
+          BlueZ \(version) crashes, with all links, when a program looks for a service by a filter; \
+          tabletooth uses none, other programs may
+          """
+        ),
+        remedy: say(
+          """
+          install a later release (sudo apt install --only-upgrade bluez), or one with the \
+          fix of bluez issue 2282 (commit 82af2beaf)
+          """
+        )
+      )
+    }
+  }
+}
+
+extension PermissionFinding {
+  var words: Words {
+    switch self {
+    case .granted(let user):
+      return Words(say("user \(user.name) may talk to bluetoothd"))
+    case .busClosed(let user):
+      return Self.denied(say("the bus does not let user \(user.name) in"), user)
+    case .denied(let user):
+      return Self.denied(say("the bus does not let user \(user.name) talk to bluetoothd"), user)
+    case .interfaceDenied(let interface, let user):
+      return Self.denied(say("the bus does not let user \(user.name) call \(interface)"), user)
+    case .unseen(let user):
+      // This is about what root may send, so no group of the user's helps.
+      return Words(
+        say("the bus does not let bluetoothd see what user \(user.name) offers"),
+        remedy: Self.policy
+      )
+    }
+  }
+
+  private static let policy =
+    "sudo cp dbus-policy/tabletooth.conf /etc/dbus-1/system.d/ && sudo systemctl reload dbus"
+
+  private static func denied(_ fact: String, _ user: User) -> Words {
+    let group = say("; or: sudo usermod -aG bluetooth \(user.name), and log in again")
+    return Words(fact, remedy: user.membership == .outside ? policy + group : policy)
+  }
+}

@@ -1,0 +1,59 @@
+internal import BlueZ
+internal import BluetoothDoctor
+internal import Phrases
+
+extension HostingFinding {
+  private static var otherAdapter: String {
+    say("use another adapter for tabletooth host (--adapter)")
+  }
+
+  var words: Words {
+    switch self {
+    case .possible(let name, let free):
+      let count = say("\(free, "advertisement", "advertisements")")
+      return Words(say("\(name) can be a peripheral; \(count) free"))
+    case .noLE(let name):
+      return Words(say("\(name) has no Bluetooth LE"), remedy: Self.otherAdapter)
+    case .noRole(let name, let roles):
+      let known = roles.isEmpty ? say("nothing") : roles.joined(separator: ", ")
+      return Words(
+        say("\(name) cannot be a peripheral, only \(known)"),
+        remedy: Self.otherAdapter
+      )
+    case .noServices(let name):
+      return Words(
+        say("bluetoothd takes no services for \(name)"),
+        remedy: say("a newer BlueZ: sudo apt install --only-upgrade bluez")
+      )
+    case .noAdvertising(let name):
+      return Words(
+        say("bluetoothd does not advertise on \(name)"),
+        remedy: say("in /etc/bluetooth/main.conf, ControllerMode has to be dual or le")
+      )
+    case .noneFree(let name):
+      return Words(
+        say("other programs use all advertisements of \(name)"),
+        remedy: say("end them, or: sudo systemctl restart bluetooth")
+      )
+    case .refused(let error):
+      return Words(
+        say("bluetoothd refuses our service: \(error.words)"),
+        remedy: "sudo systemctl restart bluetooth"
+      )
+    }
+  }
+}
+
+extension JoiningFinding {
+  var words: Words {
+    switch self {
+    case .possible(let name):
+      Words(say("\(name) can be a central"))
+    case .noRole(let name):
+      Words(
+        say("\(name) cannot be a central"),
+        remedy: say("use another adapter for tabletooth join (--adapter)")
+      )
+    }
+  }
+}

@@ -1,0 +1,63 @@
+internal import DBus
+
+/// Pairing, by the agents of both sides.
+extension Air {
+  /// True if the two pair at the moment, whoever began.
+  func isPairing(_ place: LinkID) -> Bool {
+    pairings[place] != nil || pairings[place.reversed] != nil
+  }
+
+  /// Asks the agents of both devices, or finishes at once if there is nothing to ask.
+  mutating func beginPairing(_ call: Message, _ place: LinkID) {
+    var registered: [PairingSide: Agent] = [:]
+    registered[.own] = agents[call.client]
+    registered[.other] = agents.answering(besides: call.client)
+    let pairing = Pairing(
+      call,
+      .random(in: 0...999_999, using: &random),
+      agents: registered,
+      devices: [.own: devicePath(place), .other: centralPath(place)]
+    )
+    pairings[place] = pairing
+    for action in pairing.begin(place) { act(action) }
+    finishPairing(place)
+  }
+
+  /// Takes the answer of one side.
+  mutating func resumePairing(
+    _ place: LinkID,
+    _ side: PairingSide,
+    _ answer: Result<[Value], Refusal>
+  ) {
+    guard pairings[place]?.receive(answer, from: side) != false else {
+      return failPairing(place, with: .authenticationFailed)
+    }
+    finishPairing(place)
+  }
+
+  /// Pairs the two when all have agreed.
+  private mutating func finishPairing(_ place: LinkID) {
+    guard let pairing = pairings[place], pairing.isAgreed else { return }
+    pairings[place] = nil
+    for end in [place, place.reversed] {
+      guard var peer = radios[end.central].peers[end.peripheral] else { continue }
+      peer.bond = pairing.bond
+      update(peer, end.peripheral, on: end.central)
+    }
+    act(.reply(pairing.call, []))
+  }
+
+  /// Ends a pairing between two devices, whoever began, and tells the agents that still think.
+  mutating func failPairing(_ place: LinkID, with refusal: Refusal) {
+    for end in [place, place.reversed] {
+      guard let pairing = pairings.removeValue(forKey: end) else { continue }
+      for action in pairing.cancellations { act(action) }
+      act(.refuse(pairing.call, refusal))
+    }
+  }
+}
+
+extension LinkID {
+  /// The link as the other side calls it.
+  var reversed: LinkID { LinkID(central: peripheral, peripheral: central) }
+}

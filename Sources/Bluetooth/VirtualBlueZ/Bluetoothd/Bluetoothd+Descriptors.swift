@@ -1,0 +1,66 @@
+internal import BlueZ
+internal import DBus
+
+extension Bluetoothd {
+  /// Answers a client's call of a descriptor of a peripheral.
+  mutating func performDescriptor(_ call: Message, _ key: CharacteristicKey) throws(Refusal) {
+    guard let descriptor = air.foundDescriptor(key) else { throw .unknownObject }
+    guard air.links[key.link] != nil else { throw .noLink }
+    switch call.member {
+    case "ReadValue":
+      guard descriptor.path != nil else {
+        return air.act(.reply(call, [.bytes(ownValue(of: descriptor, key.link))]))
+      }
+      try check(.read, of: descriptor.flags, on: key.link)
+      askToRead(call, key, after: [])
+    case "WriteValue":
+      guard descriptor.path != nil else { throw .notPermitted("Write not permitted") }
+      guard let value = call.body.first?.bytes else { throw .invalidArguments }
+      guard value.count <= air.longestWrite else { throw .invalidLength }
+      try check(.write, of: descriptor.flags, on: key.link)
+      air.act(.ask(.write(call, key, air.serverWrite(value, key))))
+    default:
+      throw .unknownMethod
+    }
+  }
+
+  /// The value of a descriptor that bluetoothd adds itself: extended properties say that there are
+  /// reliable writes, and the other one whether this central is subscribed.
+  private func ownValue(of descriptor: LocalDescriptor, _ link: LinkID) -> [UInt8] {
+    guard descriptor.uuid == UUIDText.clientConfiguration else { return [1, 0] }
+    let characteristic = air.radios[link.peripheral].applications.lazy.flatMap(\.services)
+      .flatMap(\.characteristics).first { $0.descriptors.contains(descriptor) }
+    let key = characteristic.map { CharacteristicKey(link: link, handle: $0.handle) }
+    guard let key, air.use(key).wantsValues else { return [0, 0] }
+    return characteristic?.has(.notify) == true ? [1, 0] : [2, 0]
+  }
+
+  /// Refuses an access that the flags do not allow over this link, as BlueZ's servers do.
+  ///
+  /// The real bluetoothd pairs then, and tries again.
+  func check(
+    _ access: Access,
+    of flags: [String],
+    on link: LinkID
+  ) throws(Refusal) {
+    guard !flags.contains(access.rawValue) else { return }
+    let isAuthenticated = flags.contains("encrypt-authenticated-\(access.rawValue)")
+    guard isAuthenticated || flags.contains("encrypt-\(access.rawValue)") else {
+      throw .notPermitted("\(access.rawValue.capitalizedWord) not permitted")
+    }
+    let bond = air.radios[link.central].peers[link.peripheral]?.bond
+    guard let bond else { throw .notPermitted("Not paired") }
+    guard bond == .authenticated || !isAuthenticated else {
+      throw .notPermitted("Not authenticated")
+    }
+  }
+}
+
+/// The kind of an access, by the name of its flag.
+enum Access: String {
+  case read, write
+}
+
+extension String {
+  fileprivate var capitalizedWord: String { prefix(1).uppercased() + dropFirst() }
+}
