@@ -19,6 +19,7 @@ public struct WebGuest: Sendable {
   /// Connects, and shakes hands.
   ///
   /// - Parameter deliver: Is told what happens, and must not wait.
+  /// - Returns: The transport, to be ended with `close()`.
   /// - Throws: `StreamError`.
   public func connect(
     deliver: @escaping @Sendable (TransportEvent) -> Void

@@ -1,4 +1,4 @@
-/// The hash of the handshake of WebSockets (RFC 3174). It protects nothing there.
+/// The hash of the handshake of WebSockets (RFC 3174), where it protects nothing.
 enum SHA1 {
   /// The 20 bytes for `bytes`.
   static func hash(_ bytes: [UInt8]) -> [UInt8] {
@@ -64,6 +64,7 @@ enum Base64 {
 
   /// True if `text` stands for 16 bytes.
   static func isSixteenBytes(_ text: some StringProtocol) -> Bool {
-    text.utf8.count == 24 && text.hasSuffix("==") && text.utf8.dropLast(2).allSatisfy(letters.contains)
+    text.utf8.count == 24 && text.hasSuffix("==")
+      && text.utf8.dropLast(2).allSatisfy(letters.contains)
   }
 }

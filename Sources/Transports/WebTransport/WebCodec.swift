@@ -145,7 +145,7 @@ struct WebCodec: StreamCodec {
     )
   }
 
-  /// The lines of all answers. A page with a secret path tells it nobody.
+  /// The lines of all answers; a page tells nobody its secret path.
   private static func head(_ status: String, length: Int, _ type: String) -> String {
     """
     HTTP/1.1 \(status)\r

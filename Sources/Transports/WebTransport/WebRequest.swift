@@ -62,6 +62,14 @@ struct WebRequest: Hashable, Sendable {
     guard words[0] == "GET" || words[0] == "HEAD" else { throw .otherMethod }
     isHead = words[0] == "HEAD"
     path = String(words[1].prefix { $0 != "?" })
+    fields = try Self.fields(lines)
+    guard fields["host"] != nil, fields["content-length"] ?? "0" == "0",
+      fields["transfer-encoding"] == nil
+    else { throw .malformed }
+  }
+
+  /// The fields by their names in small letters.
+  private static func fields(_ lines: [Substring]) throws(Fault) -> [String: String] {
     var fields: [String: String] = [:]
     for line in lines {
       guard let colon = line.firstIndex(of: ":"), colon != line.startIndex,
@@ -70,10 +78,7 @@ struct WebRequest: Hashable, Sendable {
       else { throw .malformed }
       fields[name] = line[line.index(after: colon)...].trimmed
     }
-    guard fields["host"] != nil, fields["content-length"] ?? "0" == "0",
-      fields["transfer-encoding"] == nil
-    else { throw .malformed }
-    self.fields = fields
+    return fields
   }
 
   /// The host as the browser was told it, with the port.

@@ -29,7 +29,12 @@ enum WebSocketFrames {
   }
 
   private enum Kind: UInt8 {
-    case more = 0, text = 1, binary = 2, close = 8, ping = 9, pong = 10
+    case more = 0
+    case text = 1
+    case binary = 2
+    case close = 8
+    case ping = 9
+    case pong = 10
   }
 
   /// The maximum number of bytes in a frame that is no part of a message.
@@ -103,8 +108,7 @@ enum WebSocketFrames {
     /// The bytes after it.
     let length: Int
 
-    /// Reads the head of a frame; nil if it is not whole. `before` are the bytes of its message so
-    /// far.
+    /// Reads the head of a frame whose message has `before` bytes so far; nil if it is not whole.
     init?(_ bytes: ArraySlice<UInt8>, after before: Int) throws(Fault) {
       guard bytes.count >= 2 else { return nil }
       let (first, second) = (bytes[bytes.startIndex], bytes[bytes.startIndex + 1])

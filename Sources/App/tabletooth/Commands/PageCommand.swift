@@ -31,7 +31,7 @@ struct PageCommand: ProgramCommand {
       let here = StreamAddress(host: "localhost", port: port)
       transport = try await WebTransport.serve(page, at: here)
     } catch {
-      throw NoPageAddress(reason: error)
+      throw PageError.noAddress(error)
     }
     let port = await transport.addresses.first?.port ?? port
     _ = StandardOutput.write(

@@ -100,17 +100,22 @@ struct Ways: Sendable {
     // It names one table, and that is at its broker.
     if past == nil, let code { return [.broker(code.broker)] }
     var ways = named
-    if ways.isEmpty, let location = past?.location {
-      if let broker = BrokerList(kept: location, settled) { ways.append(.broker(broker)) }
-      if StreamAddress(kept: location) != nil || StreamHostTransport.Place(kept: location) != nil {
-        ways.append(.network)
-      }
-      if let page = WebTable(kept: location) { ways.append(.page(page)) }
-    }
+    if ways.isEmpty, let location = past?.location { ways = self.ways(to: location) }
     if ways.isEmpty || named.isEmpty && always != nil { ways.append(.bluetooth) }
     if let always, code == nil, broker == nil, !ways.contains(.broker(always)) {
       ways.append(.broker(always))
     }
+    return ways
+  }
+
+  /// The ways to where a match was played before.
+  private func ways(to location: HostLocation) -> [Way] {
+    var ways: [Way] = []
+    if let broker = BrokerList(kept: location, settled) { ways.append(.broker(broker)) }
+    if StreamAddress(kept: location) != nil || StreamHostTransport.Place(kept: location) != nil {
+      ways.append(.network)
+    }
+    if let page = WebTable(kept: location) { ways.append(.page(page)) }
     return ways
   }
 

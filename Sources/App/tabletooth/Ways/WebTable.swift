@@ -81,29 +81,30 @@ struct WebTable: Hashable, Sendable {
   }
 }
 
-/// There is no folder with the page.
-struct NoPage: TransportFailure {
-  let mayPass = false
-}
+/// The reason why there is no page for browsers.
+enum PageError: TransportFailure {
+  /// There is no folder with the page.
+  case notInstalled
+  /// Another program has its port, or this computer cannot listen there.
+  case noAddress(StreamError)
 
-/// Another program has the port of the page, or this computer cannot listen there.
-struct NoPageAddress: TransportFailure {
-  let reason: StreamError
-  var mayPass: Bool { reason.mayPass }
+  var mayPass: Bool { false }
 }
 
 extension WebPage {
   /// The page of this program: in the folder that `TABLETOOTH_PAGE` names, as it is installed, or
   /// as `make page` has built it.
   ///
-  /// - Throws: `NoPage`.
-  static func installed() throws(NoPage) -> WebPage {
+  /// - Throws: `PageError.notInstalled`.
+  static func installed() throws(PageError) -> WebPage {
     let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let folder = (program ?? "").split(separator: "/").dropLast().map { "/\($0)" }.joined()
     let folders =
       Environment.variable("TABLETOOTH_PAGE").map { [$0] }
       ?? ["\(folder)/../share/tabletooth/page", "\(folder)/../../page"]
-    guard let page = folders.lazy.compactMap({ WebPage(folder: $0) }).first else { throw NoPage() }
+    guard let page = folders.lazy.compactMap({ WebPage(folder: $0) }).first else {
+      throw .notInstalled
+    }
     return page
   }
 }
@@ -127,7 +128,7 @@ extension Ways {
         deliver: deliver
       )
     } catch {
-      throw NoPageAddress(reason: error)
+      throw PageError.noAddress(error)
     }
     let addresses = await transport.addresses
     let port = addresses.first?.port ?? WebTransport.usualPort
