@@ -114,7 +114,7 @@ build: ## build everything for the tests
 
 # These run programs, buses and brokers, and wait for them: as many at once as two processors take,
 # and apart from those that only compute, which would let them wait too long.
-WAITING := ^(Tabletooth|Soak|BlueZ|VirtualBlueZ|BLETransport|BrokerTransport|StreamTransport|DBus|MQTT|BluetoothDoctor)Tests
+WAITING := ^(Tabletooth|Soak|BlueZ|VirtualBlueZ|BLETransport|BrokerTransport|StreamTransport|WebTransport|DBus|MQTT|BluetoothDoctor)Tests
 TESTS = swift test --skip-build --experimental-maximum-parallelization-width 8
 .PHONY: unit
 unit: build ## run the tests that need no virtual machine
