@@ -77,7 +77,7 @@ PACKAGES ?= tabletooth tabletooth-engine
 export PREFIX DESTDIR ZSHDIR
 
 .PHONY: install
-install: ## install the built programs, their manual pages and completions; PREFIX=/usr/local, DESTDIR=
+install: ## install the built programs, the page, manual pages and completions; PREFIX=/usr/local, DESTDIR=
 	scripts/install-files install $(PACKAGES)
 
 .PHONY: uninstall
@@ -94,7 +94,7 @@ docs: release ## write docs/reference/commands.md from what the programs say
 	scripts/commands $(BINARY) $(ENGINE)
 
 .PHONY: deb
-deb: release ## make Debian packages of both programs in .build/deb
+deb: release page ## make Debian packages of both programs in .build/deb
 	scripts/install-packages deb
 	scripts/deb
 
@@ -114,7 +114,7 @@ build: ## build everything for the tests
 
 # These run programs, buses and brokers, and wait for them: as many at once as two processors take,
 # and apart from those that only compute, which would let them wait too long.
-WAITING := ^(Tabletooth|Soak|BlueZ|VirtualBlueZ|BLETransport|BrokerTransport|StreamTransport|DBus|MQTT|BluetoothDoctor)Tests
+WAITING := ^(Tabletooth|Soak|BlueZ|VirtualBlueZ|BLETransport|BrokerTransport|StreamTransport|WebTransport|DBus|MQTT|BluetoothDoctor)Tests
 TESTS = swift test --skip-build --experimental-maximum-parallelization-width 8
 .PHONY: unit
 unit: build ## run the tests that need no virtual machine
@@ -215,6 +215,7 @@ test-page: page ## play in the page, in Chromium on the virtual air, and print t
 	scripts/install-packages build test-page
 	swift build --product tabletooth
 	/usr/bin/python3 Tests/Page/games.py $(ONLY)
+	$(if $(ONLY),,/usr/bin/python3 Tests/Page/web.py)
 
 .PHONY: test-clients
 test-clients: release ## play whole games through XBoard, python-chess and pygomo, judged by our rules; ONLY="xboard broken"

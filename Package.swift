@@ -182,6 +182,9 @@ let package = Package(
     ),
     transports.library("StreamTransport", uses: ["MatchProtocol", "QueueExecutor"]),
     transports.tests(of: "StreamTransport", uses: ["MatchProtocol", "MatchSimulation"]),
+    // The page for browsers, over HTTP and WebSockets.
+    transports.library("WebTransport", uses: ["MatchProtocol", "StreamTransport"]),
+    transports.tests(of: "WebTransport", uses: ["MatchProtocol", "StreamTransport", "WebGuest"]),
     transports.library(
       "BrokerTransport",
       uses: ["MQTT", "MatchProtocol", "QueueExecutor", "Sodium"]
@@ -206,7 +209,7 @@ let package = Package(
         "BrokerTransport", "ChildProcesses", "CommonOptions", "Curses", "DBus", "DoctorText",
         "EnginePlayers", "EngineProtocols", "GameRecords", "GameRules", "GameSearch", "HCI", "MQTT",
         "MatchPlay", "MatchProtocol", "MatchStore", "Phrases", "ProcessIO", "QueueExecutor",
-        "Sodium", "StreamTransport", "TOML", "Terminal", "VirtualBlueZ",
+        "Sodium", "StreamTransport", "TOML", "Terminal", "VirtualBlueZ", "WebTransport",
       ]
     ),
     // Runs the built programs as a person does, against themselves and against peers of their own.
@@ -216,13 +219,14 @@ let package = Package(
         grdb, "BLETransport", "BlueZ", "BoardUI", "BrokerTransport", "DBus", "DoctorText",
         "GameRecords", "GameRules", "MQTT", "MatchPlay", "MatchProtocol", "MatchStore", "Phrases",
         "PrivateBroker", "ProcessIO", "QueueExecutor", "Sodium", "StreamTransport", "Terminal",
-        "tabletooth-engine",
+        "WebGuest", "tabletooth-engine",
       ]
     ),
     app.library(
       "BoardUI",
       uses: [
-        "GameRules", "GameSearch", "MatchPlay", "MatchProtocol", "Phrases", "Sodium", "Terminal",
+        "GameRules", "GameSearch", "MatchPlay", "MatchProtocol", "Phrases", "QRCode", "Sodium",
+        "Terminal",
       ]
     ),
     app.tests(
@@ -247,6 +251,10 @@ let package = Package(
         grdb, "GameRecords", "GameRules", "MatchPlay", "MatchProtocol", "MatchSimulation", "Sodium",
       ]
     ),
+    // Squares for cameras.
+    app.library("QRCode", uses: ["CQRencode"]),
+    app.tests(of: "QRCode"),
+    app.system("CQRencode", pkgConfig: "libqrencode", from: "libqrencode-dev"),
     // toml++ of Debian, which is C++.
     .target(name: "CToml", path: app.path("CToml")),
     app.library("TOML", uses: ["CToml"]),
@@ -262,6 +270,8 @@ let package = Package(
     app.system("CNcurses", from: "libncurses-dev"),
 
     lab.library("MatchSimulation", uses: ["GameRules", "MatchPlay", "MatchProtocol", "Sodium"]),
+    // A page in a browser, for tests.
+    lab.library("WebGuest", uses: ["MatchProtocol", "StreamTransport"]),
     // A mosquitto of one's own, for tests.
     lab.library("PrivateBroker", uses: ["ChildProcesses"]),
     lab.library(

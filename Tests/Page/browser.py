@@ -230,8 +230,8 @@ class Tab:
 class Air:
     """The virtual air with a browser on its first controller."""
 
-    def __init__(self, *words, language="en-US"):
-        self.words, self.language, self.programs = words, language, []
+    def __init__(self, *words, language="en-US", flags=()):
+        self.words, self.language, self.flags, self.programs = words, language, flags, []
         self.folder = pathlib.Path(tempfile.mkdtemp())
         self.program = self.server = self.browser = self.tab = None
 
@@ -258,7 +258,7 @@ class Air:
         self.browser = await asyncio.create_subprocess_exec(
             "chromium", "--headless=new", "--no-sandbox", "--disable-gpu", "--remote-debugging-port=0",
             f"--user-data-dir={profile}", "--no-first-run", "--enable-features=WebBluetooth", "--window-size=412,900",
-            f"--accept-lang={language}", f"--lang={language}", "about:blank",
+            f"--accept-lang={language}", f"--lang={language}", *self.flags, "about:blank",
             env=dict(os.environ, DBUS_SYSTEM_BUS_ADDRESS=self.bus, HOME=str(self.folder)),
             stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.DEVNULL, start_new_session=True,
         )

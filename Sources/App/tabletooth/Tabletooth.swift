@@ -21,7 +21,8 @@ struct Tabletooth: AsyncParsableCommand {
       ResumeCommand.self, GamesCommand.self, PlayersCommand.self, SettingsCommand.self,
       DataCommand.self,
       SendCommand.self, ReceiveCommand.self, PipeCommand.self, BridgeCommand.self,
-      RulesCommand.self, DoctorCommand.self, VirtualAirCommand.self, BenchCommand.self,
+      PageCommand.self, RulesCommand.self, DoctorCommand.self, VirtualAirCommand.self,
+      BenchCommand.self,
     ]
   )
 

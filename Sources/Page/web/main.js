@@ -1,7 +1,7 @@
 // The page: it joins the module, the connection, the store and what the player sees.
 import { load, fieldsOf, textOf } from './core.js'
 import { openStore, Memory } from './store.js'
-import { choose, Link, isSupported } from './link.js'
+import { choose, Link, isServed, isSupported } from './way.js'
 import { Table } from './table.js'
 import { Board } from './board.js'
 import { Robot } from './robot.js'
@@ -187,7 +187,7 @@ async function finish(text) {
 
 /** Looks for a host, to begin a game or to continue `match`. */
 async function seek(match) {
-  if (!(await navigator.bluetooth.getAvailability())) {
+  if (!isServed && !(await navigator.bluetooth.getAvailability())) {
     return tell(say('Bluetooth is off. Switch it on, and try again.'))
   }
   tell(say('Choose the computer of the other player.'))
@@ -224,7 +224,9 @@ async function join(device, match, attempts = 4) {
   } catch (error) {
     console.info(error)
     if (table?.link !== link) return
-    finish(say('{} cannot be reached. Go closer, and look whether tabletooth host runs there.', other))
+    finish(isServed
+      ? say('{} cannot be reached. Look whether tabletooth host runs there.', other)
+      : say('{} cannot be reached. Go closer, and look whether tabletooth host runs there.', other))
   }
 }
 
@@ -321,6 +323,8 @@ function listen() {
 /** True if no other tab plays; this one keeps that until it is closed. */
 const isAlone = () =>
   new Promise((answer) => {
+    // A page without a certificate has no locks.
+    if (!navigator.locks) return answer(true)
     navigator.locks.request('tabletooth', { ifAvailable: true }, (lock) => {
       answer(Boolean(lock))
       return lock && new Promise(() => {})
@@ -329,7 +333,7 @@ const isAlone = () =>
 
 async function begin() {
   await translate()
-  if ('serviceWorker' in navigator) navigator.serviceWorker.register('sw.js').catch((error) => console.info(error))
+  if (!isServed && 'serviceWorker' in navigator) navigator.serviceWorker.register('sw.js').catch((error) => console.info(error))
   if (!(await isAlone())) return tell(say('Tabletooth is open in another tab. Close it there, and reload this page.'))
   try {
     store = await openStore()
@@ -346,6 +350,10 @@ async function begin() {
     const able = say('Chrome and Edge on Android, Windows, macOS and ChromeOS have it.')
     const here = say('You can play against the robot here.')
     at('unable').textContent = [say('This browser has no Bluetooth.'), able, here].join(' ')
+  }
+  if (isServed && !isSecureContext) {
+    at('unable').hidden = false
+    at('unable').textContent = say('This page came over your network without a certificate. Your moves are sealed, but others in this network could change the page itself.')
   }
   listen()
   await drawStart()

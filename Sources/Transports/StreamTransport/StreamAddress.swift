@@ -20,12 +20,16 @@ public struct StreamAddress: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Reads `HOST[:PORT]`, with `tcp:` before it or without; nil if it is none.
-  public init?(_ text: String) {
+  ///
+  /// - Parameters:
+  ///   - text: The address.
+  ///   - usualPort: The port, if `text` names none.
+  public init?(_ text: String, usualPort: UInt16 = Self.usualPort) {
     var rest = Substring(text)
     if rest.hasPrefix(Self.scheme) { rest = rest.dropFirst(Self.scheme.count) }
     guard let (host, port) = Self.split(rest), Self.isHost(host) else { return nil }
     guard let port else {
-      self.init(host: String(host))
+      self.init(host: String(host), port: usualPort)
       return
     }
     guard !port.isEmpty, port.allSatisfy({ "0"..."9" ~= $0 }), let number = UInt16(port) else {

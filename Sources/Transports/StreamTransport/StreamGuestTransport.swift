@@ -6,6 +6,7 @@ internal import QueueExecutor
 /// lost, until the transport is closed.
 public actor StreamGuestTransport: PacketTransport {
   private let address: StreamAddress
+  private let codec: @Sendable () -> any StreamCodec
   private let deliver: @Sendable (TransportEvent) -> Void
   private let queueExecutor = QueueExecutor(label: "tabletooth stream")
   /// The queue on which names are looked up and connections wait for an answer.
@@ -42,7 +43,18 @@ public actor StreamGuestTransport: PacketTransport {
     clock: any Clock<Duration> = ContinuousClock(),
     deliver: @escaping @Sendable (TransportEvent) -> Void
   ) {
+    self.init(to: address, clock: clock, as: { PacketStream.Codec() }, deliver: deliver)
+  }
+
+  /// A transport whose streams have another codec.
+  package init(
+    to address: StreamAddress,
+    clock: any Clock<Duration> = ContinuousClock(),
+    as codec: @escaping @Sendable () -> any StreamCodec,
+    deliver: @escaping @Sendable (TransportEvent) -> Void
+  ) {
     self.address = address
+    self.codec = codec
     self.clock = clock
     self.deliver = deliver
   }
@@ -67,6 +79,7 @@ public actor StreamGuestTransport: PacketTransport {
     let peer = PeerID(rawValue: "\(address)#\(linksMade)", at: "\(address)")
     let socket = StreamSocket(
       descriptor,
+      as: codec(),
       on: queueExecutor.queue,
       canRead: { [weak self] in self?.assumeIsolated { $0.read(from: peer) } },
       canWrite: { [weak self] in self?.assumeIsolated { $0.writeWaiting(to: peer) } }

@@ -9,6 +9,8 @@ public actor StreamHostTransport: PacketTransport {
   public enum Place: Hashable, Sendable {
     /// On this computer, and as far as one cable or one network reaches, at this port.
     case nearby(port: UInt16)
+    /// On this computer, and at its address in a private network, at this port.
+    case home(port: UInt16)
     /// At this address, which may be all of this computer's.
     case address(StreamAddress)
   }
@@ -21,9 +23,31 @@ public actor StreamHostTransport: PacketTransport {
   /// The maximum number of connections from one place, such as all computers behind one router.
   private static let mostAtPlace = 16
 
-  /// The time for which a connection may stay without a packet.
-  private static let firstWordLimit = Duration.seconds(15)
+  /// The kind of connections that a host accepts.
+  package struct Kind: Sendable {
+    /// The beginning of the peers' names.
+    let name: String
+    /// The time for which a connection may stay without a packet.
+    let firstWordLimit: Duration
+    /// Makes the codec of a new connection.
+    let codec: @Sendable () -> any StreamCodec
 
+    /// Connections whose bytes `codec` understands.
+    package init(
+      _ name: String,
+      firstWordLimit: Duration,
+      codec: @escaping @Sendable () -> any StreamCodec
+    ) {
+      (self.name, self.firstWordLimit, self.codec) = (name, firstWordLimit, codec)
+    }
+
+    /// Packets alone.
+    static let packets = Self(StreamAddress.scheme, firstWordLimit: .seconds(15)) {
+      PacketStream.Codec()
+    }
+  }
+
+  private let kind: Kind
   private let deliver: @Sendable (TransportEvent) -> Void
   private let queueExecutor = QueueExecutor(label: "tabletooth streams")
   private let clock: any Clock<Duration>
@@ -65,15 +89,27 @@ public actor StreamHostTransport: PacketTransport {
     clock: any Clock<Duration> = ContinuousClock(),
     deliver: @escaping @Sendable (TransportEvent) -> Void
   ) async throws(StreamError) -> StreamHostTransport {
-    let transport = StreamHostTransport(clock, deliver)
+    try await open(place, for: .packets, clock: clock, deliver: deliver)
+  }
+
+  /// Listens at `place` for connections of another kind.
+  package static func open(
+    _ place: Place,
+    for kind: Kind,
+    clock: any Clock<Duration> = ContinuousClock(),
+    deliver: @escaping @Sendable (TransportEvent) -> Void
+  ) async throws(StreamError) -> StreamHostTransport {
+    let transport = StreamHostTransport(kind, clock, deliver)
     try await transport.listen(at: place)
     return transport
   }
 
   private init(
+    _ kind: Kind,
     _ clock: any Clock<Duration>,
     _ deliver: @escaping @Sendable (TransportEvent) -> Void
   ) {
+    self.kind = kind
     self.clock = clock
     self.deliver = deliver
   }
@@ -87,7 +123,10 @@ public actor StreamHostTransport: PacketTransport {
         try listen(at: candidate.on(port: port ?? address.port), of: address)
       }
     case .nearby(let port):
-      try listenNearby(port)
+      try listenNearby(port) { $0.isLoopback || $0.isLinkLocal }
+    case .home(let port):
+      let home = SocketAddress.ofHome()
+      try listenNearby(port) { $0.isLoopback || $0 == home }
     }
     guard !addresses.isEmpty else { throw .inUse(StreamAddress(host: "localhost")) }
   }
@@ -95,8 +134,11 @@ public actor StreamHostTransport: PacketTransport {
   /// The port that is listened at, once one is.
   private var port: UInt16? { addresses.first?.port }
 
-  private func listenNearby(_ port: UInt16) throws(StreamError) {
-    let own = SocketAddress.ofInterfaces().uniqued().filter { $0.isLoopback || $0.isLinkLocal }
+  private func listenNearby(
+    _ port: UInt16,
+    at isMeant: (SocketAddress) -> Bool
+  ) throws(StreamError) {
+    let own = SocketAddress.ofInterfaces().uniqued().filter(isMeant)
     var failure = StreamError.unknownHost("localhost", words: "")
     for candidate in own {
       do throws(StreamError) {
@@ -141,20 +183,21 @@ public actor StreamHostTransport: PacketTransport {
   private func accept(from listener: OpenDescriptor) {
     while !isClosed, let descriptor = Sockets.accept(from: listener) {
       let origin = SocketAddress(ofPeerOf: descriptor.number)?.origin ?? ""
-      let name = "\(StreamAddress.scheme)\(guestsCounted + 1)"
+      let name = "\(kind.name)\(guestsCounted + 1)"
       let peer = PeerID(rawValue: name, at: origin)
       guard arrivals.take(from: origin, now: .now - start), makeRoom(for: peer) else { continue }
       guestsCounted += 1
       let socket = StreamSocket(
         descriptor,
+        as: kind.codec(),
         on: queueExecutor.queue,
         canRead: { [weak self] in self?.assumeIsolated { $0.read(from: peer) } },
         canWrite: { [weak self] in self?.assumeIsolated { $0.writeWaiting(to: peer) } }
       )
       guests[peer] = Guest(number: guestsCounted, socket: socket)
       // It ends after its wait; who has spoken by then is not meant.
-      Task { [clock] in
-        try? await clock.sleep(for: Self.firstWordLimit)
+      Task { [clock, kind] in
+        try? await clock.sleep(for: kind.firstWordLimit)
         self.dropSilent(peer)
       }
     }

@@ -14,24 +14,28 @@ final class StreamSocket {
   private let queue: DispatchQueue
   private let reading: any DispatchSourceRead
   private var writing: (any DispatchSourceWrite)?
-  private var reader = PacketStream.Reader()
-  private var waiting: [UInt8] = []
+  private var codec: any StreamCodec
+  private var waiting: ArraySlice<UInt8> = []
+  private var endsWhenWritten = false
   private let canWrite: @Sendable () -> Void
 
   /// A connection whose descriptor does not block.
   ///
   /// - Parameters:
   ///   - descriptor: The socket.
+  ///   - codec: The meaning of its bytes.
   ///   - queue: Where the two closures are called.
   ///   - canRead: Something has come: ``read()`` is due.
   ///   - canWrite: There is room again: ``writeWaiting()`` is due.
   init(
     _ descriptor: OpenDescriptor,
+    as codec: any StreamCodec,
     on queue: DispatchQueue,
     canRead: @escaping @Sendable () -> Void,
     canWrite: @escaping @Sendable () -> Void
   ) {
     self.descriptor = descriptor
+    self.codec = codec
     self.queue = queue
     self.canWrite = canWrite
     var on: CInt = 1
@@ -44,13 +48,20 @@ final class StreamSocket {
     reading.resume()
   }
 
-  /// All packets that have come whole; nil when the other side has hung up, or is none of ours.
+  /// All packets that have come whole; nil when the other side has hung up, is none of ours, or
+  /// asks for more than it reads.
   func read() -> [[UInt8]]? {
     var buffer = [UInt8](repeating: 0, count: Self.chunk)
     let count = unsafe recv(descriptor.number, &buffer, buffer.count, 0)
     guard count != 0 else { return nil }
     guard count > 0 else { return errno == EAGAIN || errno == EINTR ? [] : nil }
-    return try? reader.read(buffer[..<count])
+    guard !endsWhenWritten else { return [] }
+    guard let input = try? codec.read(buffer[..<count]) else { return nil }
+    endsWhenWritten = input.isLast
+    if !input.answer.isEmpty {
+      guard waiting.count <= Self.mostWaiting, writeRaw(input.answer) else { return nil }
+    }
+    return input.packets
   }
 
   /// Sends `packet`, or as much of it as there is room for now; the rest waits.
@@ -58,7 +69,7 @@ final class StreamSocket {
   /// - Returns: Whether the connection stands.
   func write(_ packet: [UInt8]) -> Bool {
     guard waiting.count <= Self.mostWaiting else { return true }
-    return writeRaw(PacketStream.framed(packet))
+    return writeRaw(codec.framed(packet))
   }
 
   /// Sends bytes as they are.
@@ -87,6 +98,8 @@ final class StreamSocket {
     }
     writing?.cancel()
     writing = nil
+    // The other side reads all of it, and hangs up.
+    if endsWhenWritten { _ = shutdown(descriptor.number, CInt(SHUT_WR)) }
     return true
   }
 

@@ -1,6 +1,7 @@
 import GameRules
 import MatchPlay
 import MatchProtocol
+import QRCode
 
 /// A face that says what is told; where its sentences stand is its own affair.
 protocol NoticeTeller {
@@ -10,6 +11,9 @@ protocol NoticeTeller {
   var showsPlayers: Bool { get }
   /// True if the board is to be shown after each move.
   var drawsBoard: Bool { get set }
+
+  /// True if the terminal can show `lines`, which are made of blocks, with some words below.
+  func hasRoom(for lines: [String]) -> Bool
 
   /// Shows whole lines.
   mutating func say(_ text: String)
@@ -51,6 +55,7 @@ extension NoticeTeller {
     case .advertising:
       let wayBack = "tabletooth resume" + (scene.isBegunElsewhere ? " --on bluetooth" : "")
       say(Strings.open(scene.ownName, for: scene.isSuspended ? scene.name : nil, by: wayBack))
+    case .listening(let place, let addresses) where place.isPage: show(page: addresses, scene)
     case .listening(let place, let invitations) where scene.isOpenElsewhere:
       let goesOn = scene.isSuspended && scene.errand == nil
       say(NetworkStrings.alsoOpen(at: invitations, of: place, goesOn: goesOn, for: scene.errand))
@@ -79,6 +84,19 @@ extension NoticeTeller {
     case .brokerForbids(let broker): say(NetworkStrings.brokerForbids(broker))
     case .brokerFlooded: say(NetworkStrings.brokerFlooded)
     }
+  }
+
+  private mutating func show(page addresses: [String], _ scene: Scene) {
+    if let code = WebStrings.code(addresses)?.lines, hasRoom(for: code) {
+      say(code.joined(separator: "\n"))
+    }
+    let guest = scene.isSuspended ? scene.name : nil
+    say(
+      scene.isOpenElsewhere
+        ? WebStrings.alsoOpen(at: addresses)
+        : WebStrings.open(scene.ownName, for: guest, at: addresses)
+    )
+    if addresses.allSatisfy(WebStrings.isOnlyHere) { say(WebStrings.onlyHere) }
   }
 
   private mutating func show(_ notice: TableNotice, _ scene: Scene) {

@@ -62,6 +62,9 @@ struct LineFace: NoticeTeller, Hashable, Sendable {
     write(text + "\n")
   }
 
+  /// True for a terminal with UTF-8, as the style of the pieces tells.
+  func hasRoom(for lines: [String]) -> Bool { input != .pipe && pieces == .han }
+
   mutating func openPrompt(_ text: String) {
     guard !isPromptOpen, input != .editor else { return }
     write(text)

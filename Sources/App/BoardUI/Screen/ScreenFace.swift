@@ -112,6 +112,14 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
     return line.isEmpty && answeredAt.map { now < $0 + Self.answerTime } ?? false
   }
 
+  /// The rows of the title, the sentence about the table and the input.
+  private static let rowsBesideCode = 9
+
+  func hasRoom(for lines: [String]) -> Bool {
+    look.glyphs == .full && size.rows >= lines.count + Self.rowsBesideCode
+      && size.columns >= (lines.first?.count ?? 0) + 4
+  }
+
   /// The longest answer that has room below the board, in lines.
   private static let longestReply = 2
 

@@ -27,6 +27,31 @@ extension ExitReason {
     }
   }
 
+  /// The meaning of an error of opening the page.
+  init(_ error: PageError) {
+    switch error {
+    case .notInstalled:
+      self.init(
+        .usage,
+        say("the page for browsers is not installed"),
+        say("run make page, or set TABLETOOTH_PAGE to its folder")
+      )
+    case .noAddress(.inUse(let place)):
+      self.init(
+        .busy,
+        say("another program listens at \(place.endpoint)"),
+        say("end that one, or name another port, as in --on web::4000")
+      )
+    case .noAddress(.cannotListen(let place, let words)):
+      self.init(
+        .usage,
+        say("this computer cannot listen at \(place.endpoint): \(words)"),
+        say("name an address of this computer, or type tabletooth host --on web alone")
+      )
+    case .noAddress(let reason): self.init(reason)
+    }
+  }
+
   /// The meaning of an error of the transport over a broker.
   init(_ error: BrokerError) {
     switch error {

@@ -97,9 +97,10 @@ struct RuntimeLog: Sendable {
   }
 
   /// The location of a host; the address at a broker may have the code of the table in it, which is
-  /// a secret.
+  /// a secret, and that of a page has its path.
   private static func place(_ host: HostLocation) -> String {
-    host.isAtBroker ? host.title : "\(host.address), \(host.title)"
+    if host.isPage { return String(host.address.prefix { $0 != "/" }) }
+    return host.isAtBroker ? host.title : "\(host.address), \(host.title)"
   }
 
   /// The name of an enumeration's case, without what it holds.

@@ -52,6 +52,7 @@ struct TableSources: Sendable {
   /// - Throws: `ExitReason`, where none is set, or what is named is none.
   init(_ options: WayOptions, in environment: Environment) throws(ExitReason) {
     self.init(in: environment)
+    try options.refusePage()
     let named = try options.broker(environment.broker)
     let access = BluetoothAccess(in: environment)
     let isNearby = named == nil || options.hasBluetooth || access.isNamed

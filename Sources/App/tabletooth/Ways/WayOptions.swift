@@ -9,9 +9,9 @@ struct WayOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      How the other player is reached: bluetooth, tcp[:ADDRESS[:PORT]], or a broker such as \
-      mqtts://broker.example.org; online is the broker of the settings. Several, with commas \
-      between. Bluetooth, if not given.
+      How the other player is reached: bluetooth, tcp[:ADDRESS[:PORT]], a broker such as \
+      mqtts://broker.example.org, or, for a host, web[:ADDRESS[:PORT]]: a page for browsers. online \
+      is the broker of the settings. Several, with commas between. Bluetooth, if not given.
       """,
       valueName: "ways"
     )
@@ -36,7 +36,8 @@ struct WayOptions: ParsableArguments {
   }
 
   private static func isWay(_ word: String) -> Bool {
-    word == bluetooth || word == usual || isNetwork(word) || word.contains("://")
+    word == bluetooth || word == usual || isNetwork(word) || WebTable.isMeant(by: word)
+      || word.contains("://")
   }
 
   private static func isNetwork(_ word: String) -> Bool {
@@ -62,6 +63,30 @@ struct WayOptions: ParsableArguments {
     }
   }
 
+  /// The table for browsers, if one is to be opened.
+  ///
+  /// - Throws: `ExitReason`, when its address is none.
+  func page() throws(ExitReason) -> WebTable? {
+    try words.last(where: WebTable.isMeant).map { text throws(ExitReason) in
+      guard let table = WebTable(text) else {
+        throw .usage(
+          say("\(text) is no address; one looks like web:192.168.1.5 or web:192.168.1.5:4000")
+        )
+      }
+      return table
+    }
+  }
+
+  /// Checks that a guest names no page: that is for browsers.
+  ///
+  /// - Throws: `ExitReason`, if one is named.
+  func refusePage() throws(ExitReason) {
+    guard words.contains(where: WebTable.isMeant) else { return }
+    throw .usage(
+      say("--on web opens a table for browsers; to join one, open its address in a browser")
+    )
+  }
+
   /// The host's address, if a network is to be used.
   ///
   /// - Throws: `ExitReason`, when it is no address.
@@ -78,7 +103,9 @@ struct WayOptions: ParsableArguments {
   ///
   /// - Throws: `ExitReason`, when there is none, or what is named is none.
   func broker(_ settled: BrokerList?) throws(ExitReason) -> BrokerList? {
-    let others = words.filter { $0 != Self.bluetooth && !Self.isNetwork($0) }
+    let others = words.filter {
+      $0 != Self.bluetooth && !Self.isNetwork($0) && !WebTable.isMeant(by: $0)
+    }
     guard others.count < 2 else {
       throw .usage(say("--on takes one broker, and \(others.count) are named"))
     }
@@ -92,7 +119,7 @@ struct WayOptions: ParsableArguments {
     guard text == usual else {
       guard text.contains("://"), let broker = BrokerList(text) else {
         let text = BrokerText.hidingPasswords(text)
-        let choices = "bluetooth, tcp, online, mqtts://broker.example.org"
+        let choices = "bluetooth, tcp, web, online, mqtts://broker.example.org"
         throw .usage(say("\(text) is no way to another player; expected one of \(choices)"))
       }
       return broker.signedIn(as: [settled].compactMap(\.self))
@@ -144,7 +171,7 @@ extension StreamHostTransport.Place {
   /// The same place with the port that is really listened at.
   func text(port: UInt16) -> String {
     switch self {
-    case .nearby: "\(StreamAddress.scheme):\(port)"
+    case .nearby, .home: "\(StreamAddress.scheme):\(port)"
     case .address(let address): StreamAddress(host: address.host, port: port).description
     }
   }

@@ -3,6 +3,7 @@ internal import BoardUI
 internal import BrokerTransport
 internal import MatchPlay
 internal import MatchProtocol
+internal import Phrases
 
 extension Ways {
   /// The ways to a table that is opened here, by these options.
@@ -11,6 +12,7 @@ extension Ways {
   init(toOpenBy options: WayOptions, in environment: Environment) throws(ExitReason) {
     self.init(BluetoothAccess(in: environment), in: environment)
     place = try options.place()
+    page = try options.page()
     try meet(options)
     if broker ?? always != nil { secrets = TableSecrets() }
   }
@@ -26,6 +28,7 @@ extension Ways {
   ) throws(ExitReason) {
     self.init(BluetoothAccess(in: environment), in: environment)
     address = try options.address()
+    try options.refusePage()
     try meet(options)
     code = try TableCode.read(text, at: broker, in: environment)
     doubt = TableCode.doubt(of: text)
@@ -37,6 +40,7 @@ extension Ways {
   init(toResumeBy options: WayOptions, in environment: Environment) throws(ExitReason) {
     self.init(BluetoothAccess(in: environment), in: environment)
     place = try options.place()
+    page = try options.page()
     address = try? options.address()
     try meet(options)
   }
@@ -110,6 +114,7 @@ extension MatchSetup {
   ///
   /// - Throws: The exit code, or `ExitReason`, always.
   func hostErrand(_ errand: Errand) async throws {
+    guard ways.page == nil else { throw ExitReason.usage(say("--on web is for games alone")) }
     var setup = self
     setup.tableRules.errand = errand
     try setup.showToKnown()

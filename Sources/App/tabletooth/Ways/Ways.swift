@@ -13,6 +13,8 @@ struct Ways: Sendable {
   let bluetooth: BluetoothAccess
   /// The address on which a host listens.
   var place: StreamHostTransport.Place?
+  /// The table that a host opens for browsers.
+  var page: WebTable?
   /// The address at which a guest finds its host.
   var address: StreamAddress?
   /// The broker where the two meet.
@@ -77,6 +79,7 @@ struct Ways: Sendable {
   private enum Way: Hashable {
     case broker(BrokerList)
     case network
+    case page(WebTable)
     case bluetooth
 
     var isBroker: Bool { if case .broker = self { true } else { false } }
@@ -86,6 +89,7 @@ struct Ways: Sendable {
   private var named: [Way] {
     var ways = [code?.broker ?? broker].compactMap { $0.map(Way.broker) }
     if place != nil || address != nil { ways.append(.network) }
+    if let page { ways.append(.page(page)) }
     if isBluetoothNamed { ways.append(.bluetooth) }
     return ways
   }
@@ -96,16 +100,22 @@ struct Ways: Sendable {
     // It names one table, and that is at its broker.
     if past == nil, let code { return [.broker(code.broker)] }
     var ways = named
-    if ways.isEmpty, let location = past?.location {
-      if let broker = BrokerList(kept: location, settled) { ways.append(.broker(broker)) }
-      if StreamAddress(kept: location) != nil || StreamHostTransport.Place(kept: location) != nil {
-        ways.append(.network)
-      }
-    }
+    if ways.isEmpty, let location = past?.location { ways = self.ways(to: location) }
     if ways.isEmpty || named.isEmpty && always != nil { ways.append(.bluetooth) }
     if let always, code == nil, broker == nil, !ways.contains(.broker(always)) {
       ways.append(.broker(always))
     }
+    return ways
+  }
+
+  /// The ways to where a match was played before.
+  private func ways(to location: HostLocation) -> [Way] {
+    var ways: [Way] = []
+    if let broker = BrokerList(kept: location, settled) { ways.append(.broker(broker)) }
+    if StreamAddress(kept: location) != nil || StreamHostTransport.Place(kept: location) != nil {
+      ways.append(.network)
+    }
+    if let page = WebTable(kept: location) { ways.append(.page(page)) }
     return ways
   }
 
@@ -167,6 +177,7 @@ struct Ways: Sendable {
             ?? .nearby(port: StreamAddress.usualPort),
           deliver: sink
         )
+      case .page(let page): try await serve(page.continuing(past), deliver: sink)
       case .bluetooth: try await advertise(name, saying: presence, deliver: sink)
       }
     }
@@ -278,7 +289,8 @@ struct Ways: Sendable {
         switch way {
         case .broker(let broker):
           try lookForTable(at: broker, again: past, isAlone: number == 0, deliver: sink)
-        case .network: connect(again: past, deliver: sink)
+        // Only a host opens a page.
+        case .network, .page: connect(again: past, deliver: sink)
         case .bluetooth: try await search(query, again: past, deliver: sink)
         }
       all.add(route.transport)

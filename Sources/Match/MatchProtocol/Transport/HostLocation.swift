@@ -20,4 +20,7 @@ public struct HostLocation: Hashable, Sendable {
   public var isAtBroker: Bool {
     address.indices.contains { address[$0...].hasPrefix("://") }
   }
+
+  /// True if the guest is a page in a browser that the host serves.
+  public var isPage: Bool { address.hasPrefix("web:") }
 }

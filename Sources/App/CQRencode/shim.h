@@ -1,0 +1,2 @@
+// libqrencode as a module; its license is LGPL 2.1 or later.
+#include <qrencode.h>

@@ -1,0 +1,43 @@
+internal import ArgumentParser
+internal import Phrases
+internal import ProcessIO
+internal import StreamTransport
+internal import WebTransport
+
+/// `tabletooth page`: serves the page to a browser on this computer.
+struct PageCommand: ProgramCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "page",
+    abstract: "Show the page for browsers to a browser on this computer, until control-C.",
+    discussion: """
+      tabletooth page
+
+      The page plays over Bluetooth with a table nearby, in browsers that have Web Bluetooth, and \
+      against the robot. For browsers on other computers, see tabletooth host --on web.
+      """
+  )
+
+  @Option(help: "The port of the page. 0 takes a free one.")
+  var port = WebTransport.usualPort + 1
+
+  func run(in environment: Environment) async throws {
+    // Before anybody can know that it runs, and stop it.
+    let (stops, stop) = AsyncStream.makeStream(of: Void.self)
+    let signals = StopSignals { _ in stop.yield() }
+    defer { signals.cancel() }
+    let page = try WebPage.installed()
+    let transport: StreamHostTransport
+    do {
+      let here = StreamAddress(host: "localhost", port: port)
+      transport = try await WebTransport.serve(page, at: here)
+    } catch {
+      throw PageError.noAddress(error)
+    }
+    let port = await transport.addresses.first?.port ?? port
+    _ = StandardOutput.write(
+      say("Open in a browser on this computer: \("http://localhost:\(port)/")") + "\n"
+    )
+    for await _ in stops { break }
+    await transport.close()
+  }
+}

@@ -1,0 +1,138 @@
+"""Plays Tabletooth's page in Chromium against tabletooth host --on web, without Bluetooth.
+
+web.py [NAME...]
+"""
+
+import asyncio
+import sys
+import time
+import urllib.error
+import urllib.request
+
+from browser import FIGURES, Air, Program
+from games import play_on
+
+TESTS = "whole cut full alone".split()
+# A name that is no secure context, as the address of a computer in a network.
+NAME = "anna.example"
+FLAGS = [f"--host-resolver-rules=MAP {NAME} 127.0.0.1"]
+
+
+async def serve(air, *words, folder="host"):
+    """A host with a page, and the address of that."""
+    host = await Program.start("host", *words, "--name", "Anna", "--plain", folder=air.folder / folder)
+    air.programs.append(host)
+    url = (await host.says(r"http://localhost:\S+/"))[0]
+    return host, url.replace("localhost", NAME)
+
+
+async def open_table(air, *words):
+    host, url = await serve(air, "gomoku", "--first", "me", "--new", "--on", "web:127.0.0.1:0", *words)
+    await air.tab.go(url)
+    return host, url
+
+
+async def whole():
+    """A game to the end, with digits, in a page without a certificate."""
+    async with Air(flags=FLAGS) as air:
+        tab = air.tab
+        host, url = await serve(air, "gomoku", "--robot:3", "--new", "--first", "me", "--on", "web:127.0.0.1:0")
+        await tab.go(url)
+        await tab.reads("#unable", "without a certificate")
+        assert not await tab.js("isSecureContext")
+        start = time.monotonic()
+        await air.seek()
+        await tab.shows("#meet")
+        FIGURES["tap to digits over the network"] = time.monotonic() - start
+        await tab.click("#same")
+        match = await play_on(air, "[d-l]([4-9]|1[0-2])")
+        said = (await host.says(r"(wins|Draw): [^\n]*"))[0]
+        print(f"  {len(match['moves'])} moves; the host says {said!r}, the page {await tab.text('#situation')!r}")
+
+
+async def cut():
+    """A cut connection, a reload and a killed host: the match continues at the same move."""
+    async with Air(flags=FLAGS) as air:
+        tab = air.tab
+        host, url = await open_table(air)
+        await air.seek()
+        await air.seat(host)
+        host.type("h8")
+        await tab.reads("#situation", "Your turn")
+        await tab.play("a1")
+        await host.says("plays a1")
+        start = time.monotonic()
+        await tab.js("import('./main.js').then((page) => page.current().table.link.cut())")
+        await host.says("is back")
+        FIGURES["a cut connection over the network resumed"] = time.monotonic() - start
+        host.type("h9")
+        await tab.reads("#log", "plays h9")
+        await tab.go(url)
+        await tab.click("#matches button", "Continue your game with Anna")
+        await host.says("is back")
+        await tab.has(3)
+        await tab.play("a2")
+        await host.says("plays a2")
+        # A host that is killed comes back at the same address.
+        await host.stop(9)
+        await tab.reads("#situation", "Connecting to Anna again")
+        host, again = await serve(air)
+        assert again == url, f"{again} is not {url}"
+        await host.says("is back|Going on")
+        host.type("h10")
+        await tab.reads("#log", "plays h10", 60)
+        # The browser reports each attempt while the host was away.
+        await tab.call("Page.navigate", url="about:blank")
+        tab.problems = [problem for problem in tab.problems if "ERR_CONNECTION_" not in problem]
+
+
+async def full():
+    """A guest in a terminal plays; the page is refused in words."""
+    async with Air(flags=FLAGS) as air:
+        host = await Program.start(
+            "host", "gomoku", "--first", "me", "--new", "--on", "tcp:127.0.0.1:0,web:127.0.0.1:0", "--name", "Anna",
+            "--admit", "anyone", "--plain", folder=air.folder / "host",
+        )
+        air.programs.append(host)
+        address = (await host.says(r"tcp:127\S+"))[0]
+        url = (await host.says(r"http://localhost:\S+/"))[0]
+        await air.tab.go(url.replace("localhost", NAME))
+        guest = await Program.start(
+            "join", address, "--name", "Cleo", "--admit", "anyone", "--plain", folder=air.folder / "guest",
+        )
+        air.programs.append(guest)
+        await guest.says("You are")
+        await air.seek()
+        await air.tab.reads("#status", f"Somebody else plays with {NAME}")
+        host.type("h8")
+        await guest.says("plays h8")
+
+
+async def alone():
+    """tabletooth page serves the page to this computer, for Bluetooth and the robot."""
+    async with Air(flags=FLAGS) as air:
+        server = await Program.start("page", "--port", "0")
+        air.programs.append(server)
+        url = (await server.says(r"http://localhost:\d+/"))[0]
+        await air.tab.go(url)
+        assert await air.tab.js("isSecureContext && document.documentElement.dataset.link === undefined")
+        await air.host("gomoku", "--first", "me", "--new")
+        await air.seek()
+        await air.tab.shows("#meet")
+        try:
+            await asyncio.to_thread(urllib.request.urlopen, f"{url}../passwd")
+        except urllib.error.HTTPError as refused:
+            assert refused.code == 404
+
+
+async def main(names):
+    for name in names or TESTS:
+        start = time.monotonic()
+        await asyncio.wait_for(globals()[name](), 120)
+        print(f"ok {name} ({time.monotonic() - start:.1f} s)", flush=True)
+    for name, value in FIGURES.items():
+        print(f"{name}: {value * 1000:.0f} ms")
+
+
+if __name__ == "__main__":
+    asyncio.run(main(sys.argv[1:]))
