@@ -133,10 +133,6 @@ examples: ## build the Bluetooth examples and run them without a radio
 docc: build ## make the documentation of the Bluetooth libraries, in .build-docs
 	scripts/docc
 
-.PHONY: release-check
-release-check: ## say what of the libraries' API no longer builds since REVISION (the last tag)
-	scripts/check-api $(or $(REVISION),$(shell git describe --tags --abbrev=0))
-
 .PHONY: outside
 outside: ## build and run programs of another package that use our libraries
 	scripts/install-packages build test

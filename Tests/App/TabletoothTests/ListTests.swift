@@ -131,6 +131,8 @@ import Testing
     try await withMatches { home, _ in
       try change("\(home)/tabletooth", "UPDATE entry SET message = x'ff' WHERE match = 1")
       try await TerminalSession.run(home: home) { terminal in
+        try await terminal.shows("Your name [")
+        terminal.press("Enter")
         try await terminal.shows("game 1 is damaged and cannot continue")
         terminal.press("C-c")
         try await terminal.shows("ended with 0, terminal same")

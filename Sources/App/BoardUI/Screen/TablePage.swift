@@ -174,7 +174,11 @@ public struct TablePage: Sendable {
   private var area: ScreenArea { ScreenArea(usualOf: screen) }
   private var size: Size { area.size }
 
-  private var room: Int { max(size.rows - Self.topRows - Self.bottomRows, 1) }
+  private var room: Int {
+    max(size.rows - Self.topRows - Self.bottomRows - max(messageLines.count - 2, 0), 1)
+  }
+
+  private var messageLines: [String] { (message ?? trouble)?.wrapped(to: size.columns - 2) ?? [] }
 
   private mutating func select(_ index: Int) {
     selected = max(min(index, slots.slots.count - 1), 0)
@@ -200,9 +204,9 @@ public struct TablePage: Sendable {
         ? look.theme.style(.faint) : isSelected ? look.theme.style(.title) : .plain
       canvas.write(text, at: Place(Self.topRows + row, 8), style)
     }
-    let words = (message ?? trouble)?.wrapped(to: size.columns - 2) ?? []
-    for (row, line) in words.prefix(2).enumerated() {
-      canvas.write(line, at: Place(size.rows - 3 + row, 1))
+    let lines = messageLines.prefix(max(size.rows - Self.topRows - Self.bottomRows, 2))
+    for (row, line) in lines.enumerated() {
+      canvas.write(line, at: Place(size.rows - 1 - max(lines.count, 2) + row, 1))
     }
     let keys =
       switch purpose {
