@@ -213,6 +213,12 @@ test-page: page ## play in the page, in Chromium on the virtual air, and print t
 	/usr/bin/python3 Tests/Page/games.py $(ONLY)
 	$(if $(ONLY),,/usr/bin/python3 Tests/Page/web.py)
 
+.PHONY: page-pictures
+page-pictures: page ## take the pictures of the page for the documents
+	scripts/install-packages build test-page
+	swift build --product tabletooth
+	/usr/bin/python3 Tests/Page/pictures.py docs/pictures
+
 .PHONY: test-clients
 test-clients: release ## play whole games through XBoard, python-chess and pygomo, judged by our rules; ONLY="xboard broken"
 	scripts/install-packages clients
