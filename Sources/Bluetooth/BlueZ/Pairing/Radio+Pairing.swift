@@ -55,6 +55,10 @@ extension DeviceConnection {
         if error == .cancelled || error == .timedOut(limit) {
           // bluetoothd goes on otherwise.
           try? await service.end(path, BlueZName.device, "CancelPairing")
+        } else if case .authenticationCanceled = error {
+          // This answer of a lost link may come before the news of the loss.
+          try? await service.reloadDevice(at: path)
+          guard await device?.isConnected == true else { throw .connectionLost }
         }
         throw error
       }
