@@ -318,6 +318,14 @@ class Air:
         await self.tab.shows("#table")
         return shown
 
+    async def begin_game(self, host):
+        """Compares the digits, and plays a move of the host's and one of the page's."""
+        await self.seat(host)
+        host.type("h8")
+        await self.tab.reads("#situation", "Your turn")
+        await self.tab.play("a1")
+        await host.says("plays a1")
+
     async def __aexit__(self, kind, error, _):
         if error:
             print("The page shows:", await self.tab.text("main"), await self.tab.js(LAST_LINES), sep="\n")
@@ -341,3 +349,13 @@ class Air:
         if self.server:
             self.server.shutdown()
         shutil.rmtree(self.folder, ignore_errors=True)
+
+
+async def run_tests(tests):
+    """Runs these functions one after another, and prints the times that they noted."""
+    for test in tests:
+        start = time.monotonic()
+        await asyncio.wait_for(test(), 120)
+        print(f"ok {test.__name__} ({time.monotonic() - start:.1f} s)", flush=True)
+    for name, value in FIGURES.items():
+        print(f"{name}: {value * 1000:.0f} ms")

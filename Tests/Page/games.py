@@ -9,7 +9,7 @@ import re
 import sys
 import time
 
-from browser import FIGURES, Air, until
+from browser import FIGURES, Air, run_tests, until
 from trouble import cut, differing, frozen, full, limits, offline, trouble  # noqa: F401
 
 TESTS = "gomoku xiangqi liuzhou bad_air cut differing frozen full robot offline trouble limits access chinese".split()
@@ -247,14 +247,5 @@ async def check_names(tab):
     assert "button" in roles
 
 
-async def main(names):
-    for name in names or TESTS:
-        start = time.monotonic()
-        await asyncio.wait_for(globals()[name](), 120)
-        print(f"ok {name} ({time.monotonic() - start:.1f} s)", flush=True)
-    for name, value in FIGURES.items():
-        print(f"{name}: {value * 1000:.0f} ms")
-
-
 if __name__ == "__main__":
-    asyncio.run(main(sys.argv[1:]))
+    asyncio.run(run_tests([globals()[name] for name in sys.argv[1:] or TESTS]))

@@ -12,11 +12,7 @@ async def cut():
         tab = air.tab
         host = await air.host("gomoku", "--first", "me", "--new")
         await air.seek()
-        await air.seat(host)
-        host.type("h8")
-        await tab.reads("#situation", "Your turn")
-        await tab.play("a1")
-        await host.says("plays a1")
+        await air.begin_game(host)
         start = time.monotonic()
         await tab.js("import('./main.js').then((page) => page.current().table.link.cut())")
         await host.says("is lost")

@@ -9,7 +9,7 @@ import time
 import urllib.error
 import urllib.request
 
-from browser import FIGURES, Air, Program
+from browser import FIGURES, Air, Program, run_tests
 from games import play_on
 
 TESTS = "whole cut full alone".split()
@@ -56,11 +56,7 @@ async def cut():
         tab = air.tab
         host, url = await open_table(air)
         await air.seek()
-        await air.seat(host)
-        host.type("h8")
-        await tab.reads("#situation", "Your turn")
-        await tab.play("a1")
-        await host.says("plays a1")
+        await air.begin_game(host)
         start = time.monotonic()
         await tab.js("import('./main.js').then((page) => page.current().table.link.cut())")
         await host.says("is back")
@@ -125,14 +121,5 @@ async def alone():
             assert refused.code == 404
 
 
-async def main(names):
-    for name in names or TESTS:
-        start = time.monotonic()
-        await asyncio.wait_for(globals()[name](), 120)
-        print(f"ok {name} ({time.monotonic() - start:.1f} s)", flush=True)
-    for name, value in FIGURES.items():
-        print(f"{name}: {value * 1000:.0f} ms")
-
-
 if __name__ == "__main__":
-    asyncio.run(main(sys.argv[1:]))
+    asyncio.run(run_tests([globals()[name] for name in sys.argv[1:] or TESTS]))
