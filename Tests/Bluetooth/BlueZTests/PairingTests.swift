@@ -127,13 +127,19 @@ import VirtualBlueZ
     }
   }
 
-  @Test func `a cancelled task does not pair`() async throws {
+  /// An agent that is asked and never answers, and what says that it was asked.
+  private func patientAgent() -> (asked: AsyncStream<Void>, agent: PairingAgent) {
     let (asked, ask) = AsyncStream.makeStream(of: Void.self)
-    let patient = PairingAgent.comparing { _, _ in
+    let agent = PairingAgent.comparing { _, _ in
       ask.yield()
       await forever()
       return true
     }
+    return (asked, agent)
+  }
+
+  @Test func `a cancelled task does not pair`() async throws {
+    let (asked, patient) = patientAgent()
     try await withEnds(patient) { ends async throws in
       let connection = ends.connection
       let guest = ends.guest
@@ -152,12 +158,7 @@ import VirtualBlueZ
   }
 
   @Test func `a link that drops ends the pairing`() async throws {
-    let (asked, ask) = AsyncStream.makeStream(of: Void.self)
-    let patient = PairingAgent.comparing { _, _ in
-      ask.yield()
-      await forever()
-      return true
-    }
+    let (asked, patient) = patientAgent()
     try await withEnds(patient) { ends async throws in
       let connection = ends.connection
       let guest = ends.guest
