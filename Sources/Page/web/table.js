@@ -88,6 +88,8 @@ export class Table {
     const output = this.#core.call(name, input, ...rest, performance.now())
     if (!output) return false
     const orders = ordersIn(output)
+    // The connection may end while the record is being closed.
+    if (orders.some(({ kind }) => kind === kinds.end)) this.link?.retire()
     this.#work = this.#work.then(() => this.#carryOut(orders)).catch((error) => this.#listener.fail(error))
     this.#arm()
     return true
