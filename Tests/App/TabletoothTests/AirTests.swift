@@ -38,16 +38,16 @@ import Testing
 
   @Test func `each further controller has a line to paste`() async throws {
     let program = try Program(["air", "--adapters", "3"])
-    try await program.prints(" --bus unix:")
-    try await program.prints(" --adapter hci1")
-    try await program.prints(" --adapter hci2")
+    try await program.prints("TABLETOOTH_BUS=unix:")
+    try await program.prints("TABLETOOTH_ADAPTER=hci1")
+    try await program.prints("TABLETOOTH_ADAPTER=hci2")
     program.signal(SIGINT)
     #expect(await program.end().code == 0)
   }
 
   @Test func `it performs the faults that are typed`() async throws {
     let program = try Program(["air"])
-    try await program.prints(" --adapter hci1")
+    try await program.prints("TABLETOOTH_ADAPTER=hci1")
     for (line, answer) in [
       ("power 1 off", "done: power 1 off"), ("fly", "There is no such fault: fly"),
       ("remove 7", "There is no controller 7."), ("restart", "done: restart"),

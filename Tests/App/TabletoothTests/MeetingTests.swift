@@ -89,7 +89,7 @@ import Testing
       let host = try await air.openTable()
       try await bo.shows("a  Anna  Gomoku (freestyle)  free")
       bo.press("a")
-      try await host.prints(#"This is your first match with "Bo""#)
+      try await host.prints(#""Bo" is new here"#)
       await bo.end()
     }
   }
@@ -101,7 +101,7 @@ import Testing
       try await bo.shows("a  Anna  Gomoku (freestyle)  free")
       try await bo.shows("A table is open nearby: press its letter to play there.")
       bo.press("a")
-      try await host.prints(#"This is your first match with "Bo""#)
+      try await host.prints(#""Bo" is new here"#)
       await bo.end()
     }
   }
