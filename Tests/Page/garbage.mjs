@@ -53,8 +53,8 @@ class Pair {
     return output
   }
 
-  begin() {
-    assert.ok(this.guest('start', record(['Bert', 'test/1', new Uint8Array()])))
+  begin(name = 'start') {
+    assert.ok(this.guest(name, record(['Bert', 'test/1', new Uint8Array()])))
     this.host('test_host', null, size)
     this.guest('up', null, size)
   }
@@ -122,6 +122,17 @@ pair.settle()
 assert.equal(pair.view.phase, 'seated')
 const seated = pair.copy()
 
+// One who watches.
+const spectator = await Pair.make()
+spectator.begin('start_watching')
+while (spectator.waiting.length) {
+  stages.push(spectator.copy())
+  spectator.step()
+}
+spectator.settle()
+assert.ok(spectator.view.names)
+stages.push(spectator.copy())
+
 // The messages of a match in the document's test vectors, and those that begin games.
 const bytesIn = (hex) => Uint8Array.from(hex.replace(/\s+/g, '').match(/../g), (byte) => parseInt(byte, 16))
 const section = fs.readFileSync(document, 'utf8').split('## 10. Test vectors')[1].split('\n## 11')[0]
@@ -146,7 +157,7 @@ for (const start of starts) {
 stages.push(...playing)
 
 // Packets that are nearly right, in each phase.
-const packets = pair.sent
+const packets = [...pair.sent, ...spectator.sent]
 let fed = 0
 while (fed < Number(count)) {
   const guest = await from(stages)()

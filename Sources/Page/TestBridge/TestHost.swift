@@ -16,6 +16,9 @@ private struct TestHost {
     session: SessionID(rawValue: 1)
   )
 
+  /// A host at whose table somebody may watch.
+  init() { session.letWatch(1, mayTalk: true) }
+
   /// Gives the session an input, and writes the packets that follow into the buffer.
   mutating func give(_ input: (inout HostSession) -> Step) -> Int32 {
     let step = input(&session)
