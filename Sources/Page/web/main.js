@@ -204,7 +204,7 @@ async function seek(match) {
 }
 
 /** Begins or continues a game with the host that was chosen. */
-async function join(device, match, attempts = 4, isWatching = false) {
+async function join(device, match, isWatching = false, attempts = 8) {
   watch = undefined
   const link = new Link(device, {
     up: (size) => table?.up(size), down: () => table?.down(), packet: (bytes, size) => table?.packet(bytes, size),
@@ -216,8 +216,8 @@ async function join(device, match, attempts = 4, isWatching = false) {
   const end = (reason) => {
     // Chromium may lose a refusal if the host hangs up right after it.
     const isEarly = reason.kind === 'connection-lost' && view.phase === 'open'
-    if (reason.kind === 'full') watch = () => join(device, undefined, 4, true)
-    return isEarly && attempts > 1 ? join(device, match, attempts - 1, isWatching) : listener.end(reason)
+    if (reason.kind === 'full') watch = () => join(device, undefined, true)
+    return isEarly && attempts > 1 ? join(device, match, isWatching, attempts - 1) : listener.end(reason)
   }
   table = new Table(core, store, { ...listener, end })
   table.link = link
