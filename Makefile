@@ -124,6 +124,10 @@ unit: build ## run the tests that need no virtual machine
 		scripts/check-leftovers $$$$ || exit 1; \
 	done
 
+.PHONY: test-times
+test-times: build ## print the ten suites that take the most processor time; COUNT=10 PATTERN=GameRules
+	scripts/test-times $(or $(COUNT),10) $(PATTERN)
+
 .PHONY: examples
 examples: ## build the Bluetooth examples and run them without a radio
 	scripts/install-packages build test
