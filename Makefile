@@ -210,6 +210,8 @@ test-page-core: ## run rules, protocol and robot inside the modules of the page,
 	scripts/install-packages page
 	scripts/page test
 	node Tests/Page/core.mjs .build/page-test/test.wasm docs/reference/protocol.md
+	node Tests/Page/garbage.mjs .build/page-test/test.wasm docs/reference/protocol.md
+	node Tests/Page/matches.mjs .build/page-test/test.wasm
 	node Tests/Page/robot.mjs .build/page/robot.wasm .build/page-test/test.wasm
 
 .PHONY: test-page
@@ -218,6 +220,13 @@ test-page: page ## play in the page, in Chromium on the virtual air, and print t
 	swift build --product tabletooth
 	/usr/bin/python3 Tests/Page/games.py $(ONLY)
 	$(if $(ONLY),,/usr/bin/python3 Tests/Page/web.py)
+	$(if $(ONLY),,/usr/bin/python3 Tests/Page/looks.py)
+
+.PHONY: page-looks
+page-looks: page ## write down anew how the page looks, for make test-page to compare; FOLDER= takes whole pictures
+	scripts/install-packages build test-page
+	swift build --product tabletooth
+	/usr/bin/python3 Tests/Page/looks.py write $(FOLDER)
 
 .PHONY: page-pictures
 page-pictures: page ## take the pictures of the page for the documents
