@@ -115,14 +115,18 @@ build: ## build everything for the tests
 # These run programs, buses and brokers, and wait for them: as many at once as two processors take,
 # and apart from those that only compute, which would let them wait too long.
 WAITING := ^(Tabletooth|Soak|BlueZ|VirtualBlueZ|BLETransport|BrokerTransport|StreamTransport|WebTransport|DBus|MQTT|BluetoothDoctor)Tests
-TESTS = swift test --skip-build --experimental-maximum-parallelization-width 8
 .PHONY: unit
 unit: build ## run the tests that need no virtual machine
-	@set -o pipefail; for which in --skip --filter; do \
-		TABLETOOTH_TESTS=$$$$ $(TESTS) $$which '$(WAITING)' 2>&1 | tee .build/unit.log \
-			|| { grep '✘' .build/unit.log; exit 1; }; \
-		scripts/check-leftovers $$$$ || exit 1; \
-	done
+	scripts/run-tests --skip '$(WAITING)'
+	scripts/run-tests --filter '$(WAITING)'
+
+.PHONY: waiting
+waiting:
+	scripts/run-tests --filter '$(WAITING)'
+
+.PHONY: test-times
+test-times: build ## print the ten suites that take the most processor time; COUNT=10 PATTERN=GameRules
+	scripts/test-times $(or $(COUNT),10) $(PATTERN)
 
 .PHONY: examples
 examples: ## build the Bluetooth examples and run them without a radio
@@ -139,7 +143,9 @@ outside: ## build and run programs of another package that use our libraries
 	Tests/OutsidePackage/run
 
 .PHONY: test
-test: unit radio ## run every test, the one in a virtual machine included
+test: build ## run every test, the one in a virtual machine included
+	scripts/run-tests --skip '$(WAITING)'
+	$(MAKE) --jobs=2 --output-sync=target waiting radio
 
 MATCHES := 2000
 FIRST := 1

@@ -18,7 +18,15 @@ public final class DeviceConnection: Sendable {
     var isUp = true
     /// The streams that end with the connection.
     var streams: [Int: ValueSource] = [:]
-    var nextStream = 0
+    /// Cancels each call that waits for an answer.
+    var calls: [Int: @Sendable () -> Void] = [:]
+    /// The number of the next stream or call.
+    var nextNumber = 0
+
+    mutating func takeNumber() -> Int {
+      nextNumber += 1
+      return nextNumber
+    }
   }
 
   /// What fills a stream of values.
@@ -52,11 +60,12 @@ public final class DeviceConnection: Sendable {
   }
 
   private func lose() {
-    let streams = state.withLock { state in
+    let (streams, calls) = state.withLock { state in
       state.isUp = false
-      return Array(state.streams.values)
+      return (Array(state.streams.values), Array(state.calls.values))
     }
     for stream in streams { stream.end(.connectionLost) }
+    for cancel in calls { cancel() }
   }
 
   /// Ends subscriptions and the link.
@@ -153,17 +162,36 @@ public final class DeviceConnection: Sendable {
     }
   }
 
-  /// Makes a call that fails with ``BlueZError/connectionLost`` if the link goes down.
+  /// Makes a call that fails with ``BlueZError/connectionLost`` when the link goes down.
+  ///
+  /// bluetoothd 5.82 and 5.87 leave some calls without an answer then.
   func whileUp<Result: Sendable>(
     within limit: Duration?,
     _ call: @escaping @Sendable () async throws(BlueZError) -> Result
   ) async throws(BlueZError) -> Result {
-    do throws(BlueZError) {
-      return try await BlueZ.within(limit, call)
-    } catch {
-      guard isUp || error == .cancelled else { throw .connectionLost }
-      throw error
+    let work = Task { () async -> Swift.Result<Result, BlueZError> in
+      do throws(BlueZError) {
+        return .success(try await BlueZ.within(limit, call))
+      } catch {
+        return .failure(error)
+      }
     }
+    let number = state.withLock { state in
+      let number = state.takeNumber()
+      if state.isUp { state.calls[number] = { work.cancel() } } else { work.cancel() }
+      return number
+    }
+    let result = await withTaskCancellationHandler {
+      await work.value
+    } onCancel: {
+      work.cancel()
+    }
+    let isLost = state.withLock { state in
+      state.calls[number] = nil
+      return !state.isUp
+    }
+    if isLost, !Task.isCancelled, case .failure = result { throw .connectionLost }
+    return try result.get()
   }
 
   // MARK: Values
@@ -215,11 +243,9 @@ public final class DeviceConnection: Sendable {
     }
     let stream = state.withLock { state -> Int? in
       guard state.isUp else { return nil }
-      state.nextStream += 1
-      state.streams[state.nextStream] = ValueSource(subscription: subscription) {
-        channel.finish($0)
-      }
-      return state.nextStream
+      let number = state.takeNumber()
+      state.streams[number] = ValueSource(subscription: subscription) { channel.finish($0) }
+      return number
     }
     guard let stream else {
       try? await service.unsubscribe(subscription)

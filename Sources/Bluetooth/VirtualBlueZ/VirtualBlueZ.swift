@@ -7,8 +7,7 @@ package import DBus
 /// bluetoothd 5.66 shows them, unless its ``Behaviour`` is that of another release, and nothing
 /// tells the two apart but time: here nothing takes any. What is missing: Bluetooth classic, and
 /// the sockets that a GATT *server* can offer (`AcquireWrite` and `AcquireNotify` of its own
-/// objects), which 5.66 does not do well anyway. It does not pair unless a client asks for it: an
-/// access that needs pairing is refused.
+/// objects), which 5.66 does not do well anyway.
 public actor VirtualBlueZ {
   private let bus: BusAddress
   private var daemon: Daemon?
@@ -117,7 +116,8 @@ public actor VirtualBlueZ {
 
   /// Ends bluetoothd, without a word to anybody, and starts it again.
   ///
-  /// Links, registrations and devices are forgotten, and the unique name on the bus is another one.
+  /// Links, registrations and devices are forgotten, except devices that are paired or trusted. The
+  /// unique name on the bus is another one.
   ///
   /// - Parameter interval: Runs while there is no `org.bluez`.
   /// - Throws: Why it could not be started again; it is stopped then.

@@ -100,6 +100,10 @@ import VirtualBlueZ
       try await connection.write([1, 2], to: Thermometer.alarm.uuid, .reliable)
       var writes = server.writes.makeAsyncIterator()
       #expect(try await writes.next()?.value == [1, 2])
+      await #expect(throws: BlueZError.invalidArguments("Invalid Length")) {
+        let tooLong = [UInt8](repeating: 1, count: 509)
+        try await connection.write(tooLong, to: Thermometer.alarm.uuid, .reliable)
+      }
     }
   }
 }

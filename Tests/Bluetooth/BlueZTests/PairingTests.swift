@@ -50,9 +50,6 @@ import VirtualBlueZ
       return true
     }
     try await withEnds(agent) { ends async throws in
-      await #expect(throws: BlueZError.notPermitted("Not paired")) {
-        try await ends.connection.read(Secret.authenticated)
-      }
       try await ends.guest.withPairing(agent) { try await ends.connection.pair() }
       #expect(shown.all.count == 2)
       #expect(Set(shown.all).count == 1)
@@ -103,9 +100,58 @@ import VirtualBlueZ
       try await ends.guest.withPairing(agent) { try await ends.connection.pair() }
       #expect(asked.all.isEmpty)
       #expect(try await ends.connection.read(Secret.encrypted) == 7)
-      await #expect(throws: BlueZError.notPermitted("Not authenticated")) {
+      // bluetoothd tries to pair with a number, which cannot be, and the kernel ends the link.
+      await #expect(throws: BlueZError.connectionLost) {
         try await ends.connection.read(Secret.authenticated)
       }
+    }
+  }
+
+  @Test func `bluetoothd pairs for a value that needs it`() async throws {
+    let shown = Reports<Passkey>()
+    let agent = PairingAgent.comparing { passkey, _ in
+      shown.add(passkey)
+      return true
+    }
+    try await withEnds(agent) { ends async throws in
+      try await ends.guest.withPairing(agent) { () async throws -> Void in
+        async let first = ends.connection.read(Secret.encrypted)
+        async let second = ends.connection.read(Secret.authenticated)
+        let values = try await [first, second]
+        #expect(values == [7, 7])
+      }
+      #expect(shown.all.count == 2)
+      #expect(await ends.connection.device?.isBonded == true)
+    }
+  }
+
+  @Test(arguments: [true, false]) func `a value is not read by whom nobody lets pair`(
+    isAsked: Bool
+  ) async throws {
+    try await withEnds(isAsked ? .comparing { _, _ in false } : nil) { ends async throws in
+      await #expect(throws: BlueZError.connectionLost) {
+        try await ends.connection.read(Secret.encrypted)
+      }
+    }
+  }
+
+  @Test func `nobody pairs with a device that has no agent`() async throws {
+    try await withEnds(nil) { ends async throws in
+      await #expect(throws: BlueZError.authenticationFailed("Authentication Failed")) {
+        try await ends.connection.pair()
+      }
+    }
+  }
+
+  @Test func `a restart of bluetoothd forgets no pairing`() async throws {
+    try await withEnds(.asking { _ in true }) { ends async throws in
+      try await ends.connection.pair()
+      let id = try #require(await ends.connection.device).id
+      let changes = await ends.machines.guest.changes()
+      try await ends.machines.air.restart()
+      for await case .serviceReturned in changes { break }
+      let device = try #require(await ends.guest.device(id))
+      #expect(device.isBonded && !device.isConnected)
     }
   }
 
@@ -171,8 +217,22 @@ import VirtualBlueZ
     }
   }
 
+  @Test func `a read that bluetoothd never answers ends with the link`() async throws {
+    let (asked, patient) = patientAgent()
+    try await withEnds(patient) { ends async throws in
+      let connection = ends.connection
+      let guest = ends.guest
+      let reading = Task {
+        try await guest.withPairing(patient) { try await connection.read(Secret.encrypted) }
+      }
+      for await _ in asked { break }
+      await ends.machines.air.dropLinks()
+      await #expect(throws: BlueZError.connectionLost) { try await reading.value }
+    }
+  }
+
   @Test func `a device that is removed is no longer paired`() async throws {
-    try await withEnds(nil) { ends async throws in
+    try await withEnds(.asking { _ in true }) { ends async throws in
       try await ends.connection.pair()
       let id = try #require(await ends.connection.device).id
       try await ends.guest.setTrusted(true, id)

@@ -57,25 +57,25 @@ struct Agent: Hashable {
     private var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
     /// What is asked at a device of this ability that pairs with another one (Linux,
-    /// `net/bluetooth/smp.c: sc_method`).
+    /// `net/bluetooth/smp.c: sc_method`; since 5.8 a pairing without a number is a question, too).
     func question(towards other: Ability) -> PairingQuestion { Self.questions[other.place][place] }
 
     /// A row for each ability of the other device, and a column for each of the own one.
     private static let questions: [[PairingQuestion]] = [
-      [.nothing, .authorize, .enter, .nothing, .enter],
-      [.authorize, .compare, .enter, .nothing, .compare],
-      [.show, .show, .enter, .nothing, .show],
-      [.nothing, .authorize, .nothing, .nothing, .authorize],
-      [.show, .compare, .enter, .nothing, .compare],
+      [.authorize, .authorize, .enter, .authorize, .enter],
+      [.authorize, .compare, .enter, .authorize, .compare],
+      [.show, .show, .enter, .authorize, .show],
+      [.authorize, .authorize, .authorize, .authorize, .authorize],
+      [.show, .compare, .enter, .authorize, .compare],
     ]
   }
 }
 
 /// A question of a pairing.
 enum PairingQuestion: Hashable {
-  /// There is none: the pairing goes on.
+  /// There is none: the client has begun itself.
   case nothing
-  /// Whether to pair, if the other side has begun.
+  /// Whether to pair.
   case authorize
   /// Whether both devices show the same number.
   case compare

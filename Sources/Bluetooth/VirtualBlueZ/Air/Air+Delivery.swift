@@ -6,6 +6,9 @@ extension Air {
   /// two that 5.68 and older miscount.
   var longestWrite: Int { behaviour.losesLongWrites ? 510 : 512 }
 
+  /// The longest value of a reliable write, of whose parts those miscount the offset too.
+  var longestReliableWrite: Int { behaviour.losesLongWrites ? 508 : 512 }
+
   // MARK: Over the air
 
   /// Sends a packet over the channel of a link, and hands over what arrives by that.

@@ -7,6 +7,14 @@ extension Air {
     pairings[place] != nil || pairings[place.reversed] != nil
   }
 
+  /// Lets two devices pair, and performs `call` again when they have.
+  mutating func pair(toPerform call: Message, _ place: LinkID) {
+    guard let begun = [place, place.reversed].first(where: { pairings[$0] != nil }) else {
+      return beginPairing(call, place)
+    }
+    pairings[begun]?.calls.append(call)
+  }
+
   /// Asks the agents of both devices, or finishes at once if there is nothing to ask.
   mutating func beginPairing(_ call: Message, _ place: LinkID) {
     var registered: [PairingSide: Agent] = [:]
@@ -19,6 +27,10 @@ extension Air {
       devices: [.own: devicePath(place), .other: centralPath(place)]
     )
     pairings[place] = pairing
+    let known = radios[place.central].peers[place.peripheral]?.bond
+    guard pairing.canBeAnswered, known == nil || pairing.bond == .authenticated else {
+      return failPairing(place, with: .authenticationFailed)
+    }
     for action in pairing.begin(place) { act(action) }
     finishPairing(place)
   }
@@ -44,15 +56,20 @@ extension Air {
       peer.bond = pairing.bond
       update(peer, end.peripheral, on: end.central)
     }
-    act(.reply(pairing.call, []))
+    for call in pairing.calls { act(call.asksToPair ? .reply(call, []) : .retry(call)) }
   }
 
   /// Ends a pairing between two devices, whoever began, and tells the agents that still think.
+  ///
+  /// The link goes down if an access needed the pairing, as was seen of 5.66, 5.82 and 5.87.
   mutating func failPairing(_ place: LinkID, with refusal: Refusal) {
     for end in [place, place.reversed] {
       guard let pairing = pairings.removeValue(forKey: end) else { continue }
       for action in pairing.cancellations { act(action) }
-      act(.refuse(pairing.call, refusal))
+      if !pairing.calls.allSatisfy(\.asksToPair) {
+        endLink(between: end.central, and: end.peripheral)
+      }
+      for call in pairing.calls { act(.refuse(call, call.asksToPair ? refusal : .noLink)) }
     }
   }
 }

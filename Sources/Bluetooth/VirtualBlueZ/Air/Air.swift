@@ -26,8 +26,8 @@ struct Air: Hashable {
     radios = (0..<adapters).map { Radio(index: $0) }
   }
 
-  /// The air after a restart of bluetoothd: the controllers are as they were, and all else is
-  /// forgotten.
+  /// The air after a restart of bluetoothd: the controllers are as they were, and all but what
+  /// bluetoothd has on disk is forgotten.
   func restarted() -> Air {
     var air = Air(adapters: radios.count, behaviour: behaviour)
     for index in radios.indices {
@@ -36,13 +36,20 @@ struct Air: Hashable {
       air.radios[index].isPowered = radios[index].isPowered
       air.radios[index].isPresent = radios[index].isPresent
       air.radios[index].isDiscoverable = radios[index].isDiscoverable
+      air.radios[index].peers = radios[index].peers.compactMapValues(\.stored)
     }
     return air
   }
 
   mutating func start() {
     act(.export(.bluez, [FixedObjects.agentManager]))
-    for index in radios.indices where radios[index].isPresent { export(index) }
+    for index in radios.indices where radios[index].isPresent {
+      export(index)
+      for (other, peer) in radios[index].peers.sorted(by: { $0.key < $1.key }) {
+        radios[index].peers[other] = nil
+        update(peer, other, on: index)
+      }
+    }
   }
 
   private mutating func export(_ index: Int) {

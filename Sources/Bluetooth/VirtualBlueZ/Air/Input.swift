@@ -41,6 +41,8 @@ enum Input: Sendable {
 enum Action: Hashable, Sendable {
   case reply(Message, [Value])
   case refuse(Message, Refusal)
+  /// Takes a call in once more, behind what follows from it so far.
+  case retry(Message)
   case export(ObjectPath, [ObjectInterface])
   case unexport(ObjectPath)
   case set(ObjectPath, interface: String, property: BlueZProperty, Value)

@@ -3,7 +3,7 @@ internal import DBus
 
 /// One of the two devices that pair.
 enum PairingSide: Hashable, CaseIterable {
-  /// The device whose client has called `Pair`.
+  /// The device whose client has called `Pair`, or has used what needs a pairing.
   case own
   case other
 }
@@ -18,8 +18,8 @@ struct Pairing: Hashable {
     let device: ObjectPath
   }
 
-  /// The call of `Pair`.
-  let call: Message
+  /// The calls that wait for it: `Pair`, and each access that needs a pairing.
+  var calls: [Message]
   /// The number, below a million.
   private let passkey: UInt32
   private let parties: [PairingSide: Party]
@@ -33,14 +33,14 @@ struct Pairing: Hashable {
     agents: [PairingSide: Agent],
     devices: [PairingSide: ObjectPath]
   ) {
-    self.call = call
+    calls = [call]
     self.passkey = passkey
     let own = agents[.own]?.ability ?? .nothing
     let other = agents[.other]?.ability ?? .nothing
     let first = own.question(towards: other)
     let questions: [PairingSide: PairingQuestion] = [
-      // Whoever began is not asked whether to pair.
-      .own: first == .authorize ? .nothing : first,
+      // Whoever has called `Pair` is not asked whether to pair.
+      .own: first == .authorize && call.asksToPair ? .nothing : first,
       .other: other.question(towards: own),
     ]
     var parties: [PairingSide: Party] = [:]
@@ -58,6 +58,11 @@ struct Pairing: Hashable {
   var bond: Bond {
     let isProven = parties.values.contains { [.compare, .enter].contains($0.question) }
     return isProven ? .authenticated : .justWorks
+  }
+
+  /// True if somebody can answer each question.
+  var canBeAnswered: Bool {
+    parties.values.allSatisfy { $0.agent != nil || $0.question == .nothing }
   }
 
   /// True if all have agreed.
@@ -101,6 +106,11 @@ struct Pairing: Hashable {
     case .show: agent.call("DisplayPasskey", [device, passkey, .uint16(0)])
     }
   }
+}
+
+extension Message {
+  /// True if the call is `Pair`, rather than an access that needs a pairing.
+  var asksToPair: Bool { interface == BlueZName.device }
 }
 
 extension Agent {

@@ -127,6 +127,18 @@ struct Peer: Hashable {
   var uses: [UInt16: CharacteristicUse] = [:]
   /// True if a link has shown the services, so that advertisements do not change them any more.
   var knowsServices = false
+
+  /// What bluetoothd has on disk of the device; `nil` for one that nobody wants to be kept.
+  var stored: Peer? {
+    guard bond != nil || isTrusted else { return nil }
+    var peer = Peer()
+    peer.name = name
+    peer.services = services
+    peer.knowsServices = knowsServices
+    peer.bond = bond
+    peer.isTrusted = isTrusted
+    return peer
+  }
 }
 
 /// The uses of a characteristic by the clients of one adapter.

@@ -28,8 +28,9 @@ extension Bluetoothd {
     guard !use.isWriting else { throw .inProgress }
     let type = call.options["type"]?.string
     if type != "command", characteristic.takesRequests {
-      try check(.write, of: characteristic.flags, on: key.link)
-      guard value.count <= air.longestWrite else { throw .invalidLength }
+      guard try allows(.write, characteristic.flags, key.link, for: call) else { return }
+      let longest = type == "reliable" ? air.longestReliableWrite : air.longestWrite
+      guard value.count <= longest else { throw .invalidLength }
       guard !characteristic.answersWritesItself else {
         air.act(.reply(call, []))
         air.deliver(Packet(handle: key.handle, bytes: value), key.link)
@@ -52,7 +53,7 @@ extension Bluetoothd {
     _ characteristic: LocalCharacteristic
   ) throws(Refusal) {
     guard air.links[key.link] != nil else { throw .noLink }
-    try check(.read, of: characteristic.flags, on: key.link)
+    guard try allows(.read, characteristic.flags, key.link, for: call) else { return }
     askToRead(call, key, after: [])
   }
 

@@ -11,13 +11,13 @@ extension Bluetoothd {
       guard descriptor.path != nil else {
         return air.act(.reply(call, [.bytes(ownValue(of: descriptor, key.link))]))
       }
-      try check(.read, of: descriptor.flags, on: key.link)
+      guard try allows(.read, descriptor.flags, key.link, for: call) else { return }
       askToRead(call, key, after: [])
     case "WriteValue":
       guard descriptor.path != nil else { throw .notPermitted("Write not permitted") }
       guard let value = call.body.first?.bytes else { throw .invalidArguments }
       guard value.count <= air.longestWrite else { throw .invalidLength }
-      try check(.write, of: descriptor.flags, on: key.link)
+      guard try allows(.write, descriptor.flags, key.link, for: call) else { return }
       air.act(.ask(.write(call, key, air.serverWrite(value, key))))
     default:
       throw .unknownMethod
@@ -35,24 +35,24 @@ extension Bluetoothd {
     return characteristic?.has(.notify) == true ? [1, 0] : [2, 0]
   }
 
-  /// Refuses an access that the flags do not allow over this link, as BlueZ's servers do.
+  /// Says whether the flags allow an access over this link.
   ///
-  /// The real bluetoothd pairs then, and tries again.
-  func check(
+  /// If it needs a pairing, the two pair, and `call` is performed again.
+  mutating func allows(
     _ access: Access,
-    of flags: [String],
-    on link: LinkID
-  ) throws(Refusal) {
-    guard !flags.contains(access.rawValue) else { return }
+    _ flags: [String],
+    _ link: LinkID,
+    for call: Message
+  ) throws(Refusal) -> Bool {
+    guard !flags.contains(access.rawValue) else { return true }
     let isAuthenticated = flags.contains("encrypt-authenticated-\(access.rawValue)")
     guard isAuthenticated || flags.contains("encrypt-\(access.rawValue)") else {
       throw .notPermitted("\(access.rawValue.capitalizedWord) not permitted")
     }
     let bond = air.radios[link.central].peers[link.peripheral]?.bond
-    guard let bond else { throw .notPermitted("Not paired") }
-    guard bond == .authenticated || !isAuthenticated else {
-      throw .notPermitted("Not authenticated")
-    }
+    guard bond == nil || (bond == .justWorks && isAuthenticated) else { return true }
+    air.pair(toPerform: call, link)
+    return false
   }
 }
 

@@ -86,7 +86,8 @@ struct Bluetoothd: Hashable {
     }
     registrations = registrations.filter { $0.client != client }
     air.agents.remove(client)
-    for (link, pairing) in air.pairings where pairing.call.client == client {
+    for (link, pairing) in air.pairings
+    where pairing.calls.contains(where: { $0.client == client }) {
       air.failPairing(link, with: .authenticationCanceled)
     }
     air.act(.forget(client))

@@ -144,6 +144,8 @@ actor Daemon {
       try await connection.setProperty(property.rawValue, of: interface, at: path, to: value)
     case .withdraw(let path, let interface, let property):
       try await connection.withdrawProperty(property.rawValue, of: interface, at: path)
+    case .retry(let call):
+      input.yield(Event(input: .call(call)))
     case .send(let message):
       try await connection.send(message)
     case .ask(let question):
