@@ -115,14 +115,18 @@ build: ## build everything for the tests
 # These run programs, buses and brokers, and wait for them: as many at once as two processors take,
 # and apart from those that only compute, which would let them wait too long.
 WAITING := ^(Tabletooth|Soak|BlueZ|VirtualBlueZ|BLETransport|BrokerTransport|StreamTransport|WebTransport|DBus|MQTT|BluetoothDoctor)Tests
-TESTS = swift test --skip-build --experimental-maximum-parallelization-width 8
 .PHONY: unit
 unit: build ## run the tests that need no virtual machine
-	@set -o pipefail; for which in --skip --filter; do \
-		TABLETOOTH_TESTS=$$$$ $(TESTS) $$which '$(WAITING)' 2>&1 | tee .build/unit.log \
-			|| { grep '✘' .build/unit.log; exit 1; }; \
-		scripts/check-leftovers $$$$ || exit 1; \
-	done
+	scripts/run-tests --skip '$(WAITING)'
+	scripts/run-tests --filter '$(WAITING)'
+
+.PHONY: waiting
+waiting:
+	scripts/run-tests --filter '$(WAITING)'
+
+.PHONY: test-times
+test-times: build ## print the ten suites that take the most processor time; COUNT=10 PATTERN=GameRules
+	scripts/test-times $(or $(COUNT),10) $(PATTERN)
 
 .PHONY: examples
 examples: ## build the Bluetooth examples and run them without a radio
@@ -139,7 +143,9 @@ outside: ## build and run programs of another package that use our libraries
 	Tests/OutsidePackage/run
 
 .PHONY: test
-test: unit radio ## run every test, the one in a virtual machine included
+test: build ## run every test, the one in a virtual machine included
+	scripts/run-tests --skip '$(WAITING)'
+	$(MAKE) --jobs=2 --output-sync=target waiting radio
 
 MATCHES := 2000
 FIRST := 1
@@ -204,6 +210,8 @@ test-page-core: ## run rules, protocol and robot inside the modules of the page,
 	scripts/install-packages page
 	scripts/page test
 	node Tests/Page/core.mjs .build/page-test/test.wasm docs/reference/protocol.md
+	node Tests/Page/garbage.mjs .build/page-test/test.wasm docs/reference/protocol.md
+	node Tests/Page/matches.mjs .build/page-test/test.wasm
 	node Tests/Page/robot.mjs .build/page/robot.wasm .build/page-test/test.wasm
 
 .PHONY: test-page
@@ -212,6 +220,13 @@ test-page: page ## play in the page, in Chromium on the virtual air, and print t
 	swift build --product tabletooth
 	/usr/bin/python3 Tests/Page/games.py $(ONLY)
 	$(if $(ONLY),,/usr/bin/python3 Tests/Page/web.py)
+	$(if $(ONLY),,/usr/bin/python3 Tests/Page/looks.py)
+
+.PHONY: page-looks
+page-looks: page ## write down anew how the page looks, for make test-page to compare; FOLDER= takes whole pictures
+	scripts/install-packages build test-page
+	swift build --product tabletooth
+	/usr/bin/python3 Tests/Page/looks.py write $(FOLDER)
 
 .PHONY: page-pictures
 page-pictures: page ## take the pictures of the page for the documents

@@ -278,6 +278,7 @@ let package = Package(
       "TransportFuzz",
       uses: [
         "BrokerTransport", "MQTT", "MatchProtocol", "MatchSimulation", "Sodium", "StreamTransport",
+        "WebTransport",
       ]
     ),
     lab.tests(

@@ -245,7 +245,7 @@ class Air:
 
     async def begin(self):
         self.program = await Program.start("air", "--adapters", "5", *self.words)
-        found = await self.program.says(r"--bus (\S+)")
+        found = await self.program.says(r"_BUS=(\S+)")
         self.bus = found[1]
         handler = functools.partial(Quiet, directory=str(SITE))
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)

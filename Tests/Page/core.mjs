@@ -2,38 +2,10 @@
 //   node core.mjs MODULE PROTOCOL
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
-import { webcrypto } from 'node:crypto'
+import { compile, instantiate, seeded } from './module.mjs'
 
 const [path, document] = process.argv.slice(2)
-const compiled = await WebAssembly.compile(fs.readFileSync(path))
-
-/** A module of its own, with calls that take and give bytes or text. */
-async function load() {
-  let exports
-  const random = (place, count) =>
-    webcrypto.getRandomValues(new Uint8Array(exports.memory.buffer, place, count))
-  exports = (await WebAssembly.instantiate(compiled, { page: { random } })).exports
-  const call = (name, input, ...rest) => {
-    const bytes = typeof input === 'string' ? new TextEncoder().encode(input) : input
-    const place = exports.buffer(bytes.length)
-    new Uint8Array(exports.memory.buffer, place, bytes.length).set(bytes)
-    const length = exports[name](...rest)
-    if (length < 0) return null
-    return new Uint8Array(exports.memory.buffer, exports.buffer(0), length).slice()
-  }
-  const text = (bytes) => bytes && new TextDecoder().decode(bytes)
-  return { exports, call, text }
-}
-
-/** Numbers that are the same in each run. */
-function seeded(seed) {
-  return (limit) => {
-    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0
-    return Math.floor((seed / 2 ** 32) * limit)
-  }
-}
-
-const page = await load()
+const page = await instantiate(await compile(path))
 
 // The numbers of Tests/Engine/GameRulesTests.
 for (const [game, counts] of Object.entries({
@@ -82,7 +54,7 @@ for (const game of ['gomoku', 'gomoku rule=renju', 'liuzhou', 'liuzhou way=huain
   for (let round = 0; round < 20; round += 1) {
     assert.ok(page.call('test_game', game), game)
     for (;;) {
-      const legal = page.text(page.call('test_legal', ' ')).split(' ').filter(Boolean)
+      const legal = page.text('test_legal', ' ').split(' ').filter(Boolean)
       if (!legal.length) break
       assert.ok(page.call('test_play', legal[random(legal.length)]), game)
       plies += 1

@@ -1,25 +1,11 @@
 // Plays the robot against itself in its module, where Int has 32 bits.
 //   node robot.mjs ROBOT TEST
 import assert from 'node:assert/strict'
-import fs from 'node:fs'
-import { webcrypto } from 'node:crypto'
+import { compile, instantiate } from './module.mjs'
 
-/** A module with calls that take and give text. */
-async function load(path) {
-  let exports
-  const random = (place, count) =>
-    webcrypto.getRandomValues(new Uint8Array(exports.memory.buffer, place, count))
-  exports = (await WebAssembly.instantiate(fs.readFileSync(path), { page: { random } })).instance.exports
-  return (name, input, ...rest) => {
-    const bytes = new TextEncoder().encode(input)
-    const place = exports.buffer(bytes.length)
-    new Uint8Array(exports.memory.buffer, place, bytes.length).set(bytes)
-    const length = exports[name](...rest)
-    return length < 0 ? null : new TextDecoder().decode(new Uint8Array(exports.memory.buffer, exports.buffer(0), length))
-  }
-}
-
-const [robot, rules] = await Promise.all(process.argv.slice(2).map(load))
+const [robot, rules] = await Promise.all(
+  process.argv.slice(2).map(async (path) => (await instantiate(await compile(path))).text),
+)
 
 const games = ['gomoku', 'gomoku rule=renju', 'gomoku opening=swap2', 'liuzhou', 'liuzhou way=huainan', 'xiangqi']
 for (const game of games) {

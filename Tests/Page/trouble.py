@@ -127,15 +127,31 @@ async def differing():
 
 
 async def full():
-    """The second guest is refused in words."""
+    """The second guest is refused in words, and may watch."""
     async with Air() as air:
         host = await air.host("gomoku", "--first", "me", "--new", "--admit", "anyone", "--spectators", "2")
         guest = await air.run("join", "Anna", "--name", "Cleo", "--admit", "anyone", adapter=2, folder="guest")
         await guest.says("You are")
         await air.seek()
-        await air.tab.reads("#status", "Somebody else plays with Anna")
+        tab = air.tab
+        await tab.reads("#status", "Somebody else plays with Anna")
         host.type("h8")
         await guest.says("plays h8")
+        await tab.click("#watch")
+        await tab.has(1)
+        guest.type("h9")
+        await tab.reads("#log", "White plays h9")
+        await tab.reads("#players", r"Anna \(Black\)\s+Cleo \(White\)")
+        await tab.reads("#situation", "Black to move")
+        assert await tab.js("[...document.querySelectorAll('#wishes button')].every((wish) => "
+                            "wish.hidden || wish.textContent === 'Leave')")
+        # One who watches changes nothing, and comes back to the same game.
+        await tab.play("a1")
+        await tab.js("import('./main.js').then((page) => page.current().table.link.cut())")
+        host.type("h10")
+        await tab.has(3)
+        await tab.click("#wishes button", "Leave")
+        await tab.shows("#start")
 
 
 async def trouble():

@@ -83,7 +83,7 @@ async def cut():
 
 
 async def full():
-    """A guest in a terminal plays; the page is refused in words."""
+    """A guest in a terminal plays; the page is refused in words, and may not watch."""
     async with Air(flags=FLAGS) as air:
         host = await Program.start(
             "host", "gomoku", "--first", "me", "--new", "--on", "tcp:127.0.0.1:0,web:127.0.0.1:0", "--name", "Anna",
@@ -102,6 +102,8 @@ async def full():
         await air.tab.reads("#status", f"Somebody else plays with {NAME}")
         host.type("h8")
         await guest.says("plays h8")
+        await air.tab.click("#watch")
+        await air.tab.reads("#status", "does not let you watch")
 
 
 async def alone():

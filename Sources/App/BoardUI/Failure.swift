@@ -29,8 +29,16 @@ extension Failure {
   /// The line for standard error, without its newline.
   public var line: String { say("tabletooth: \(happened); \(advice)") }
 
-  /// The line as a sentence among others.
-  var sentence: String { say("\(happened); \(advice).") }
+  /// The line as a sentence among others, without the name of the program.
+  public var sentence: String { Self.capitalized(say("\(happened); \(advice).")) }
+
+  /// `text` with a capital first letter, unless it begins with a name such as hci0 or a path.
+  private static func capitalized(_ text: String) -> String {
+    guard let first = text.first, text.prefix(while: { $0 != " " }).allSatisfy(\.isLetter) else {
+      return text
+    }
+    return first.uppercased() + text.dropFirst()
+  }
 
   /// No tables are heard online because the connection to a broker is lost.
   public static func lost(broker: String) -> Self {
@@ -55,7 +63,8 @@ extension Failure {
     if let nearby, let online {
       return say("Nearby: \(nearby.happened). Online: \(online.happened).")
     }
-    return (nearby ?? online)?.sentence
+    guard let nearby else { return online?.sentence }
+    return say("No tables nearby can be seen: \(nearby.happened); \(nearby.advice).")
   }
 }
 

@@ -23,12 +23,14 @@ public enum FileStrings {
 
   private static func offered(_ offer: FileOffer, isTaken: Bool, _ name: String) -> String {
     guard !isTaken else { return say("\(name) sends you \(what(offer)).") }
-    return say("\(name) wants to send you \(what(offer)). Type accept or refuse.") + "\n"
+    return say("\(name) wants to send you \(what(offer)). Type yes to accept it, or no.") + "\n"
       + hash(offer)
   }
 
   /// The reply to an answer that is neither yes nor no.
-  static var isWanted: String { say("Type accept or refuse, or quit to stop.") }
+  static var isWanted: String {
+    say("Type yes to accept the file, no to refuse it, or quit to stop.")
+  }
 
   /// The beginning of a file's hash, as much as fits on one line of a screen.
   private static func hash(_ offer: FileOffer) -> String {
@@ -196,7 +198,7 @@ public enum FileStrings {
     }
     let tenths = Int((count * 10).rounded())
     let isFine = tenths < 100 && units.startIndex > 0
-    let text = isFine ? "\(tenths / 10).\(tenths % 10)" : "\(tenths / 10)"
+    let text = isFine ? "\(tenths / 10).\(tenths % 10)" : "\(Int(count.rounded()))"
     return "\(text) \(units.first ?? "")"
   }
 

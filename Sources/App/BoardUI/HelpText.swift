@@ -47,6 +47,9 @@ enum HelpText {
   private static var commands: String {
     say(
       """
+      say hello  say something at any time; /hello does the same
+      send FILE  offer a file to the other player
+      cancel     end the file that is under way; what is there stays for later
       board      show the board again
       board off  do not show the board after each move; board on shows it
       legal      list what may be played now; legal c3 only at that place
@@ -57,15 +60,12 @@ enum HelpText {
       undo       ask to take your last move back
       yes, no    answer what the other player asks
       pause      stop the game until you type continue
-      new        begin another game, after a question; over a link the other side is asked
+      new        begin another game; the other player is asked
       again      after a game: play another one
-      say hello  say something to the other player, at any time; /hello does the same
       status     tell whether your last move and words have arrived
       log        show what was said; log NAME shows it for another player
       mute       do not show what the other player says; unmute shows it again
       chat off   switch words off altogether; chat on switches them on again
-      send FILE  offer a file to the other player, who types accept or refuse
-      cancel     end the file that is under way; what is there stays for later
       quit       leave; a game with another computer is kept
       help       this list
       """

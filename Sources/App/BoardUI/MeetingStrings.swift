@@ -42,7 +42,7 @@ enum MeetingStrings {
     let (digits, name) = (code.description, new(name))
     return say(
       """
-      \(name) is new here. Ask \(name): these digits must be the same on both screens.
+      This is your first match with \(name). These digits must be the same on both screens:
 
           \(digits.prefix(3)) \(digits.suffix(3))
 

@@ -22,6 +22,9 @@ enum RoomStrings {
     )
   }
 
+  /// The reply to who is to move first, once that is clear.
+  static var firstIsDecided: String { say("The game has begun: who moves first is decided.") }
+
   static var firstPrompt: String { say("me, guest or coin: ") }
 
   /// The coin has fallen; `other` is to move first, or the player here.

@@ -39,7 +39,7 @@ enum Strings {
     case .gomoku(let terms): rule(terms.rule)
     case .liuzhou(let terms): rule(terms.way)
     case .xiangqi:
-      say("Xiangqi: who cannot move, in check or not, loses.")
+      say("Xiangqi: checkmate wins, and so does leaving the other side no move.")
     }
   }
 

@@ -47,7 +47,9 @@ enum Main {
       let environment = try environment(GlobalOptions.parse(typed), language, arguments)
       if FrontPage.requests.contains(arguments) { return tell(FrontPage.text) }
       if FrontPage.requestsForAll.contains(arguments) { arguments = ["--help"] }
-      if arguments.isEmpty, try await StartShell.run(in: environment) { return }
+      if arguments.isEmpty {
+        return try await StartShell.run(in: environment) ? () : tell(FrontPage.text)
+      }
       var command = try Tabletooth.parseAsRoot(arguments)
       if let command = command as? any ProgramCommand {
         try await command.run(in: environment)

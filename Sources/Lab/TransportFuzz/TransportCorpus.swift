@@ -2,6 +2,7 @@ import BrokerTransport
 import MQTT
 import MatchProtocol
 import Sodium
+import WebTransport
 
 /// Right frames, codes and addresses, one of each kind.
 enum TransportCorpus {
@@ -68,4 +69,43 @@ enum TransportCorpus {
   static let addresses = [
     "tcp:localhost", "tcp:host.example.org:21588", "tcp:[::1]:1", "[fe80::1%eth0]", "192.0.2.1:0",
   ]
+
+  /// A connection of a browser, before its first request.
+  static let codec = WebCodec(WebPage(["index.html": "<html>", "main.js": "play()"]), behind: path)
+
+  private static let path = "K7QX2MPD"
+
+  /// The request that makes a connection a WebSocket.
+  static let handshake = request(
+    "GET /\(path)/socket",
+    [
+      "Origin: http://h", "Upgrade: websocket", "Connection: keep-alive, Upgrade",
+      "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+    ]
+  )
+
+  private static func request(_ line: String, _ fields: [String] = []) -> [UInt8] {
+    let fields = ["Host: h"] + fields
+    return Array("\(line) HTTP/1.1\r\n\(fields.map { "\($0)\r\n" }.joined())\r\n".utf8)
+  }
+
+  /// Requests and frames, one of each kind.
+  static let browsed: [[UInt8]] =
+    [
+      handshake, request("GET /\(path)/"), request("HEAD /\(path)/main.js?1"),
+    ]
+    + packets.map { frame(0x82, $0) }
+    + [
+      frame(0x02, [1, 2]), frame(0x00, [3]), frame(0x80, [4]), frame(0x89, [9]), frame(0x8a, []),
+      frame(0x81, [65]), frame(0x88, [3, 232]),
+    ]
+
+  /// A frame as a browser sends it.
+  private static func frame(_ first: UInt8, _ payload: [UInt8]) -> [UInt8] {
+    let mask: [UInt8] = [1, 2, 3, 4]
+    let count = payload.count
+    let length =
+      count < 126 ? [0x80 | UInt8(count)] : [0xfe, UInt8(count >> 8), UInt8(count & 0xff)]
+    return [first] + length + mask + payload.enumerated().map { $1 ^ mask[$0 % 4] }
+  }
 }

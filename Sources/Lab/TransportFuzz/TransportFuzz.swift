@@ -3,6 +3,7 @@ import MQTT
 import MatchProtocol
 public import MatchSimulation
 import StreamTransport
+import WebTransport
 
 /// A reader of the transports besides Bluetooth that may be fed with broken bytes and texts.
 public enum TransportFuzz: String, CaseIterable, FuzzTarget {
@@ -18,6 +19,8 @@ public enum TransportFuzz: String, CaseIterable, FuzzTarget {
   case stream
   /// The address that a stream goes to.
   case address
+  /// The requests and frames of a browser.
+  case web
 
   /// The name, in one word.
   public var name: String { rawValue }
@@ -30,6 +33,7 @@ public enum TransportFuzz: String, CaseIterable, FuzzTarget {
     case .frame, .code, .broker, .address: run(on: mutator.next())
     case .door: Self.enter(&mutator)
     case .stream: Self.read(&mutator)
+    case .web: Self.browse(&mutator)
     }
   }
 
@@ -44,7 +48,7 @@ public enum TransportFuzz: String, CaseIterable, FuzzTarget {
     case .code: return Self.readCode(text)
     case .broker: return Self.readBroker(text)
     case .address: return Self.readAddress(text)
-    case .door, .stream:
+    case .door, .stream, .web:
       var mutator = PacketMutator(corpus, choices: bytes)
       return run(&mutator)
     }
@@ -59,6 +63,7 @@ public enum TransportFuzz: String, CaseIterable, FuzzTarget {
     case .broker: TransportCorpus.brokers.map { Array($0.utf8) }
     case .stream: TransportCorpus.packets.map(PacketStream.framed)
     case .address: TransportCorpus.addresses.map { Array($0.utf8) }
+    case .web: TransportCorpus.browsed
     }
   }
 
@@ -138,5 +143,48 @@ public enum TransportFuzz: String, CaseIterable, FuzzTarget {
       return "\(again) is another address than \(address)"
     }
     return nil
+  }
+
+  // MARK: Browsers
+
+  /// However the frames come in, the same packets and answers come out; no request is read as a
+  /// frame, and little is kept.
+  private static func browse(_ mutator: inout PacketMutator) -> String? {
+    var asking = TransportCorpus.codec
+    let most = retainedBytes(of: asking) + 8_192
+    if mutator.number(in: 0...1) == 0 {
+      let requests = (0..<mutator.number(in: 1...4)).flatMap { _ in mutator.next() }
+      let input = read(requests, by: &asking, &mutator)
+      let kept = retainedBytes(of: asking)
+      return kept <= most || input.isLast ? nil : "it keeps \(kept) bytes of \(requests)"
+    }
+    guard (try? asking.read(TransportCorpus.handshake[...])) != nil else { return "no handshake" }
+    var whole = asking
+    let frames = (0..<mutator.number(in: 1...4)).flatMap { _ in mutator.next() }
+    let parts = read(frames, by: &asking, &mutator)
+    guard (try? whole.read(frames[...])) == parts else { return "\(frames) in parts is other" }
+    guard parts.packets.allSatisfy({ 1...PacketSize.largest ~= $0.count }) else {
+      return "a packet is too long"
+    }
+    let kept = retainedBytes(of: asking)
+    return kept <= most || parts.isLast ? nil : "it keeps \(kept) bytes of \(frames)"
+  }
+
+  /// All that `codec` makes of `bytes` until it ends, if they come in parts.
+  private static func read(
+    _ bytes: [UInt8],
+    by codec: inout WebCodec,
+    _ mutator: inout PacketMutator
+  ) -> StreamInput {
+    var (all, rest) = (StreamInput(), bytes[...])
+    while !rest.isEmpty, !all.isLast {
+      let part = rest.prefix(mutator.number(in: 1...600))
+      rest = rest.dropFirst(part.count)
+      guard let input = try? codec.read(part) else { break }
+      all.packets += input.packets
+      all.answer += input.answer
+      all.isLast = input.isLast
+    }
+    return all
   }
 }

@@ -23,6 +23,12 @@ public func pageBuffer(_ count: Int32) -> UnsafeMutablePointer<UInt8>? {
 @_expose(wasm, "start") @_cdecl("page_start")
 public func pageStart(_ now: Double) -> Int32 { unsafe page.start(now: time(now)) }
 
+/// Begins to watch a table.
+@_expose(wasm, "start_watching") @_cdecl("page_start_watching")
+public func pageStartWatching(_ now: Double) -> Int32 {
+  unsafe page.startWatching(now: time(now))
+}
+
 /// Begins or continues a game against the robot.
 @_expose(wasm, "start_alone") @_cdecl("page_start_alone")
 public func pageStartAlone(_ now: Double) -> Int32 { unsafe page.startAlone(now: time(now)) }

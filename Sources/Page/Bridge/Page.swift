@@ -43,7 +43,7 @@ struct Page {
 
   /// The input of a call, and then its output.
   var buffer: [UInt8] = []
-  private(set) var table: Table<GuestSession>?
+  private(set) var table: Table<PageSession>?
 
   /// Adds the record of an order to the output.
   private mutating func put(_ order: Order, _ content: [UInt8]) {
@@ -60,7 +60,7 @@ struct Page {
   /// Gives the table an input; its orders stand in the buffer then.
   ///
   /// - Returns: The length of the orders.
-  mutating func give(_ input: (inout Table<GuestSession>) -> TableOrders) -> Int32 {
+  mutating func give(_ input: (inout Table<PageSession>) -> TableOrders) -> Int32 {
     guard var table = table.take() else { return -1 }
     let orders = input(&table)
     self.table = table
@@ -139,7 +139,11 @@ extension Page {
         credentials: credentials,
         nonce: nonce
       )
-      return begin(Table(guest, as: .guest, rules: rules, book: book), nil, now: now)
+      return begin(
+        Table(PageSession(guest), as: .guest, rules: rules, book: book),
+        nil,
+        now: now
+      )
     }
     guard let past = Self.past(session, &fields) else { return -1 }
     let guest = GuestSession(
@@ -149,10 +153,30 @@ extension Page {
       credentials: credentials,
       nonce: nonce
     )
-    var table = Table(guest, as: .guest, rules: rules, book: book)
+    var table = Table(PageSession(guest), as: .guest, rules: rules, book: book)
     table.matchID = past.session
     table.keptTurn = fields.next().flatMap(KeptTurn.init(fields:))
     return begin(table, past.journal, now: now)
+  }
+
+  /// Begins to watch a table, with the player, the program and the contacts in the buffer as for
+  /// ``start(now:)``.
+  mutating func startWatching(now: Duration) -> Int32 {
+    var fields = FieldReader(buffer)
+    guard let name = fields.nextText().flatMap(PlayerName.init), let program = fields.nextText(),
+      let contacts = fields.next().map(Self.contacts)
+    else { return -1 }
+    var random = SystemRandomNumberGenerator()
+    let spectator = WatchSession(
+      name: name,
+      program: program,
+      credentials: Credentials(contacts.map { $0.player }),
+      nonce: .random(using: &random)
+    )
+    let book = TrustBook(contacts.map { $0.known })
+    var table = Table(PageSession(spectator), as: .guest, rules: TableRules(), book: book)
+    table.watching = WatchedRoom()
+    return begin(table, nil, now: now)
   }
 
   /// Begins a game against the robot with the fields in the buffer: the kind of the game, its
@@ -176,7 +200,7 @@ extension Page {
   }
 
   private mutating func begin(
-    _ new: Table<GuestSession>,
+    _ new: Table<PageSession>,
     _ journal: [JournalEntry]?,
     now: Duration
   ) -> Int32 {

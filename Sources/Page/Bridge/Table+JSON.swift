@@ -12,6 +12,11 @@ extension Table {
       ("isRobotDue", .bool(isMachineDue)),
       ("match", phase.match?.json ?? .null),
       (
+        "names",
+        watching.map { room in .list(Side.allCases.map { JSON(room.name(of: $0)?.description) }) }
+          ?? .null
+      ),
+      (
         "clocks",
         .list(
           clockFaces(now: now).map { face in

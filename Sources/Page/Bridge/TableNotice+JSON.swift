@@ -25,6 +25,8 @@ extension TableNotice {
     case .candidateLeft(let name, _):
       .tagged("candidate-left", ("name", .text(name.description)))
     case .talk(let talk): talk.json
+    case .watch(.entered(let name, isKnown: _)):
+      .tagged("watches", ("host", .object([("name", .text(name.description))])))
     case .accepted, .waiting, .vacated, .turnedAway, .room, .watch, .quiet, .heardAgain, .suspended,
       .suspendedInLeaving, .resumed, .recalled, .remembered, .record, .asksFirst, .tossed, .began,
       .restored, .clockDoubted, .agreed, .paused, .resigning, .muted, .postponed, .finished,
@@ -52,6 +54,7 @@ extension TableNotice {
     case .wantsAgain: "wants-again"
     case .waitingForAgain: "waiting-for-again"
     case .gone: "gone"
+    case .watch(.noGame): "no-game"
     case .record(.asks): "records-differ"
     case .record(.wentBack): "went-back"
     case .record(.declined), .record(.nothingCommon): "records-differ-for-good"
@@ -175,11 +178,12 @@ extension GoodbyeReason {
 extension RefusalReason {
   fileprivate var name: String {
     switch self {
-    case .roomFull, .watchersFull, .seatKept: "full"
+    case .roomFull, .seatKept: "full"
+    case .watchersFull, .notShown: "not-shown"
     case .protocolVersion: "other-version"
     case .unknownMatch: "unknown-match"
     case .later, .tooManyTries: "later"
-    case .closed, .notShown: "closed"
+    case .closed: "closed"
     case .notInvited: "not-invited"
     }
   }

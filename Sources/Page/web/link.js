@@ -109,9 +109,14 @@ export class Link {
     return this.#sending
   }
 
+  /** Makes no other connection when this one ends. */
+  retire() {
+    this.#isClosed = true
+  }
+
   /** Ends the connection once all is sent. */
   async close() {
-    this.#isClosed = true
+    this.retire()
     await this.hangUp()
   }
 

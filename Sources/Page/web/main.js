@@ -22,6 +22,8 @@ let drawnAt = 0
 let remark
 /** What the player is asked about two records that differ, if they do. */
 let comparison
+/** Watches the table at which there was no seat, if there is one. */
+let watch
 /** False if the player knows that the browser keeps nothing. */
 let isKept = true
 const board = new Board(at('board'), play, (point) => explain(say('Tap {} again to play there.', point)))
@@ -63,7 +65,7 @@ function drawMatch(match) {
   const names = { black: say('Take Black'), white: say('Take White'), two: say('Put two more stones') }
   at('choices').replaceChildren(...choices.map((move) => button(names[move], () => play(move))))
   for (const { element, isShown } of wishes) element.hidden = !isShown(match)
-  at('chat').hidden = Boolean(robot)
+  at('chat').hidden = Boolean(robot || view.names)
   drawPlayers()
   robot?.think(view)
 }
@@ -71,9 +73,9 @@ function drawMatch(match) {
 /** The players, and their clocks if they have any. */
 function drawPlayers() {
   const { match, clocks } = view
-  const players = ['first', 'second'].map((side) => {
+  const players = ['first', 'second'].map((side, index) => {
     const element = document.createElement('span')
-    const name = side === match.side ? say('You') : other
+    const name = view.names?.[index] ?? (side === match.side ? say('You') : other)
     element.textContent = `${name} (${sideName(match, side)}) `
     if (side === match.toMove && !match.outcome) element.className = 'turn'
     const clock = clocks.find((face) => face.side === side)
@@ -113,7 +115,7 @@ const act = (name) => () => {
   remark = undefined
   table.act(name)
 }
-const isOn = (match) => !match.outcome
+const isOn = (match) => !match.outcome && !view.names
 const wishes = [
   { label: () => say('Draw'), work: act('draw'), isShown: (match) => isOn(match) && !robot },
   { label: () => say('Take back'), work: act('takeBack'), isShown: isOn },
@@ -126,12 +128,12 @@ const wishes = [
     label: () => say('Resign'), isShown: isOn,
     work: () => ask(say('Resign this game?'), [[say('Resign'), act('resign')], [say('No')]]),
   },
-  { label: () => say('Play again'), work: act('again'), isShown: (match) => match.outcome },
+  { label: () => say('Play again'), work: act('again'), isShown: (match) => match.outcome && !view.names },
   { label: () => say('Leave'), work: leave, isShown: () => true },
 ]
 
 function leave() {
-  if (view.match.outcome || robot) return table.act(robot ? 'stepAway' : 'quit')
+  if (view.match.outcome || view.names || robot) return table.act(robot ? 'stepAway' : 'quit')
   ask(say('Leave the table?'), [
     [say('Continue later'), act('stepAway')], [say('Leave the game unfinished'), act('quit')], [say('Stay')],
   ])
@@ -174,6 +176,7 @@ const listener = {
 
 /** Shows the start again, with what has happened. */
 async function finish(text) {
+  at('watch').hidden = !watch
   table?.abandon()
   table = undefined
   comparison = undefined
@@ -201,7 +204,8 @@ async function seek(match) {
 }
 
 /** Begins or continues a game with the host that was chosen. */
-async function join(device, match, attempts = 4) {
+async function join(device, match, attempts = 4, isWatching = false) {
+  watch = undefined
   const link = new Link(device, {
     up: (size) => table?.up(size), down: () => table?.down(), packet: (bytes, size) => table?.packet(bytes, size),
   })
@@ -212,12 +216,13 @@ async function join(device, match, attempts = 4) {
   const end = (reason) => {
     // Chromium may lose a refusal if the host hangs up right after it.
     const isEarly = reason.kind === 'connection-lost' && view.phase === 'open'
-    return isEarly && attempts > 1 ? join(device, match, attempts - 1) : listener.end(reason)
+    if (reason.kind === 'full') watch = () => join(device, undefined, 4, true)
+    return isEarly && attempts > 1 ? join(device, match, attempts - 1, isWatching) : listener.end(reason)
   }
   table = new Table(core, store, { ...listener, end })
   table.link = link
   const name = at('name').value.trim()
-  if (!(await table.start(name, match))) return finish(match ? ending('damaged-journal') : say('Choose another name.'))
+  if (!(await table.start(name, match, isWatching))) return finish(match ? ending('damaged-journal') : say('Choose another name.'))
   store.set('name', name).catch(() => listener.notKept())
   try {
     await link.connect(match ? Infinity : 3)
@@ -239,6 +244,7 @@ function whyNotChosen(error) {
 
 /** Plays against the robot. */
 function playAlone(fields, level) {
+  watch = undefined
   other = say('the robot')
   at('log').replaceChildren()
   table = new Table(core, store, listener)
@@ -290,6 +296,7 @@ function listen() {
   at('goon').onclick = async () => {
     playAlone(fieldsOf(await store.setting('game')).map(textOf), level())
   }
+  at('watch').onclick = () => watch()
   at('same').onclick = act('accept')
   at('differ').onclick = act('decline')
   for (const answer of ['yes', 'no']) {

@@ -23,6 +23,8 @@ export function sentence(notice, other, match) {
     case 'suspended': return say('The connection to {} is lost. The page connects again automatically.', other)
     case 'resumed': return say('{} is back.', other)
     case 'vacated': return say('The game with {} begins again, because nobody had moved.', other)
+    case 'watches': return say('You watch the table of {}.', notice.host.name)
+    case 'no-game': return say('There is no game yet.')
     case 'began': return opening(match)
     case 'restored':
       if (match.outcome) return undefined
@@ -49,6 +51,7 @@ export function sentence(notice, other, match) {
 }
 
 function opening(match) {
+  if (!match.side) return say('{}: {} moves first.', gameName(match.game), sideName(match, 'first'))
   const own = sideName(match, match.side)
   return say('{}: you are {}. {} moves first.', gameName(match.game), own, sideName(match, 'first'))
 }
@@ -127,8 +130,9 @@ export function result(match) {
   }[reason]
   if (reason === 'begun-anew') return say('No result: both players began again.')
   if (!winner) return say('Draw: {}.', how ?? reason)
-  const personal = winner === match.side ? say('You won.') : say('You lost.')
-  return `${say('{} wins: {}.', sideName(match, winner), how ?? reason)} ${personal}`
+  const wins = say('{} wins: {}.', sideName(match, winner), how ?? reason)
+  if (!match.side) return wins
+  return `${wins} ${winner === match.side ? say('You won.') : say('You lost.')}`
 }
 
 /** The question of the other player, if one is open. */
@@ -145,6 +149,7 @@ export function question(match, other) {
 export function situation(view, other) {
   const { match } = view
   if (match.outcome) return result(match)
+  if (view.names) return say('{} to move.', sideName(match, match.toMove))
   if (view.isSuspended) return say('Connecting to {} again.', other)
   if (match.isResigning) return say('You have resigned.')
   if (match.isDiffering) return say('The boards differ. Take moves back, resign or leave.')
@@ -185,6 +190,7 @@ export function ending(kind, other) {
     'no-answer': say('{} did not answer. Look whether Tabletooth still runs there, and try again.', other),
     'other-version': say('{} has another version of Tabletooth. Reload this page, or update the program there.', other),
     later: say('{} is asked by too many players. Try again in a minute.', other),
+    'not-shown': say('{} does not let you watch.', other),
     closed: say('The table of {} is closed at the moment.', other),
   }[kind] ?? say('The table of {} has ended.', other)
 }

@@ -75,9 +75,14 @@ export class Link {
     this.#socket?.close()
   }
 
+  /** Makes no other connection when this one ends. */
+  retire() {
+    this.#isClosed = true
+  }
+
   /** Ends the connection once all is sent. */
   async close() {
-    this.#isClosed = true
+    this.retire()
     await this.hangUp()
   }
 

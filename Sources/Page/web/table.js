@@ -29,8 +29,8 @@ export class Table {
     this.#listener = listener
   }
 
-  /** Begins a table, or continues `match`; false if the name is no name. */
-  async start(name, match) {
+  /** Begins a table, continues `match` or watches; false if the name is no name. */
+  async start(name, match, isWatching) {
     const contacts = await this.#store.contacts()
     const known = match ? [match, ...contacts.filter((contact) => contact.name !== match.name)] : contacts
     const fields = [name, program, record(known.flatMap(({ key, secret, name }) => [key, secret, name]))]
@@ -40,7 +40,7 @@ export class Table {
       if (clock.length) fields.push(new Uint8Array([...clock[0], ...clock[1]]))
     }
     this.#store.session = match?.session
-    return this.#give('start', record(fields))
+    return this.#give(isWatching ? 'start_watching' : 'start', record(fields))
   }
 
   /** Begins or continues a game against the robot. */
@@ -88,6 +88,8 @@ export class Table {
     const output = this.#core.call(name, input, ...rest, performance.now())
     if (!output) return false
     const orders = ordersIn(output)
+    // The connection may end while the record is being closed.
+    if (orders.some(({ kind }) => kind === kinds.end)) this.link?.retire()
     this.#work = this.#work.then(() => this.#carryOut(orders)).catch((error) => this.#listener.fail(error))
     this.#arm()
     return true

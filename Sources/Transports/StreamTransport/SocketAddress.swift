@@ -71,7 +71,7 @@ struct SocketAddress: Hashable, Sendable {
   }
 
   /// The number of the computer, without the port: 4 or 16 bytes, the highest first.
-  private var number: ArraySlice<UInt8> { family == AF_INET ? bytes[4..<8] : bytes[8..<24] }
+  var number: ArraySlice<UInt8> { family == AF_INET ? bytes[4..<8] : bytes[8..<24] }
 
   /// True if it is this computer's own, for itself only: 127.0.0.0/8 and ::1.
   var isLoopback: Bool {
@@ -85,46 +85,6 @@ struct SocketAddress: Hashable, Sendable {
     let (first, second) = (number[number.startIndex], number[number.startIndex + 1])
     return family == AF_INET
       ? first == 169 && second == 254 : first == 0xfe && second & 0xc0 == 0x80
-  }
-
-  /// True if it is of a network that the internet does not reach: 10.0.0.0/8, 172.16.0.0/12 and
-  /// 192.168.0.0/16 (RFC 1918), or 169.254.0.0/16.
-  ///
-  /// A browser takes no link-local address of IPv6, as that needs an interface.
-  private var isPrivate: Bool {
-    guard family == AF_INET else { return false }
-    let (first, second) = (number[number.startIndex], number[number.startIndex + 1])
-    return first == 10 || first == 172 && 16...31 ~= second || first == 192 && second == 168
-      || isLinkLocal
-  }
-
-  /// The address, with port 0, by which the computers of a home reach this one: that of the network
-  /// that leads to the internet, or else the only private one; nil if it is not clear.
-  static func ofHome() -> SocketAddress? {
-    let all = Set(ofInterfaces().filter(\.isPrivate))
-    if let outward = ofOutwardRoute(), all.contains(outward) { return outward }
-    return all.count == 1 ? all.first : nil
-  }
-
-  /// The own address of the route to 192.0.2.1, which is nobody's (RFC 5737); nothing is sent.
-  private static func ofOutwardRoute() -> SocketAddress? {
-    let number = socket(AF_INET, CInt(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    guard number >= 0 else { return nil }
-    let descriptor = OpenDescriptor(adopting: number)
-    var there = sockaddr_in()
-    there.sin_family = sa_family_t(AF_INET)
-    there.sin_port = UInt16(9).bigEndian
-    there.sin_addr.s_addr = UInt32(0xc000_0201).bigEndian
-    let target = unsafe withUnsafePointer(to: &there) { pointer in
-      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-        unsafe SocketAddress(copying: pointer)
-      }
-    }
-    let status = unsafe target?.withPointer { pointer, length in
-      unsafe Glibc.connect(descriptor.number, pointer, length)
-    }
-    guard status == 0 else { return nil }
-    return SocketAddress(of: descriptor.number)?.on(port: 0)
   }
 
   /// The part of the address that one neighbour cannot choose: the address; of IPv6 the 64 bits of
@@ -150,23 +110,7 @@ struct SocketAddress: Hashable, Sendable {
   }
 
   /// All addresses of the network interfaces that are up.
-  static func ofInterfaces() -> [SocketAddress] {
-    var list: UnsafeMutablePointer<ifaddrs>?
-    guard unsafe getifaddrs(&list) == 0 else { return [] }
-    defer { unsafe freeifaddrs(list) }
-    var addresses: [SocketAddress] = []
-    var next = unsafe list
-    while let entry = unsafe next {
-      if unsafe entry.pointee.ifa_flags & UInt32(IFF_UP) != 0,
-        let pointer = unsafe entry.pointee.ifa_addr,
-        let address = unsafe SocketAddress(copying: pointer)
-      {
-        addresses.append(address)
-      }
-      unsafe next = entry.pointee.ifa_next
-    }
-    return addresses
-  }
+  static func ofInterfaces() -> [SocketAddress] { OwnAddress.all().map(\.address) }
 
   /// The addresses of the computer that `address` names; waits for a name server if need be.
   static func all(of address: StreamAddress) throws(StreamError) -> [SocketAddress] {

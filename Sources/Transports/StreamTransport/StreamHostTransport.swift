@@ -125,7 +125,7 @@ public actor StreamHostTransport: PacketTransport {
     case .nearby(let port):
       try listenNearby(port) { $0.isLoopback || $0.isLinkLocal }
     case .home(let port):
-      let home = SocketAddress.ofHome()
+      let home = OwnAddress.ofHome()
       try listenNearby(port) { $0.isLoopback || $0 == home }
     }
     guard !addresses.isEmpty else { throw .inUse(StreamAddress(host: "localhost")) }

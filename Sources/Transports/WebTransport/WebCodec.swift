@@ -1,7 +1,7 @@
-internal import StreamTransport
+package import StreamTransport
 
 /// One connection of a browser: it reads files, or becomes a WebSocket whose messages are packets.
-struct WebCodec: StreamCodec {
+package struct WebCodec: StreamCodec {
   private enum Phase {
     /// The bytes of a request that is not whole yet.
     case asking([UInt8])
@@ -19,19 +19,22 @@ struct WebCodec: StreamCodec {
   private let secret: String?
   private var phase = Phase.asking([])
 
-  init(_ page: WebPage, behind secret: String?) {
+  /// A connection to `page`; `secret` is the first part of each path, or nil.
+  package init(_ page: WebPage, behind secret: String?) {
     self.page = secret == nil ? page : page.connectingToHost()
     self.secret = secret
   }
 
-  mutating func read(_ bytes: ArraySlice<UInt8>) throws -> StreamInput {
+  /// Takes bytes of the browser.
+  package mutating func read(_ bytes: ArraySlice<UInt8>) throws -> StreamInput {
     switch phase {
     case .asking(let before): answer(before + bytes)
     case .carrying(let reader): carry(bytes, reader)
     }
   }
 
-  func framed(_ packet: [UInt8]) -> [UInt8] {
+  /// The frame for `packet`; nothing before the connection is a WebSocket.
+  package func framed(_ packet: [UInt8]) -> [UInt8] {
     switch phase {
     case .asking: []
     case .carrying: WebSocketFrames.message(packet)

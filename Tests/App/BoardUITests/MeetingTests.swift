@@ -23,7 +23,7 @@ import Testing
     let spaced = "\(digits.prefix(3)) \(digits.suffix(3))"
     #expect(
       Self.text(effects) == """
-        "Bo" is new here. Ask "Bo": these digits must be the same on both screens.
+        This is your first match with "Bo". These digits must be the same on both screens:
 
             \(spaced)
 
@@ -84,7 +84,7 @@ import Testing
     let effects = model.update(.line("no"), now: .zero)
     #expect(effects == [.decline, .print(MeetingStrings.waitingForGuest + "\n")])
     let next = model.update(.session(.introduced(Introduction("Cy"))), now: .zero)
-    #expect(Self.text(next).hasPrefix(#""Cy" is new here."#))
+    #expect(Self.text(next).hasPrefix(#"This is your first match with "Cy"."#))
   }
 
   @Test func `a guest who goes away takes the question back`() {

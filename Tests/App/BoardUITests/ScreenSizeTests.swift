@@ -10,7 +10,7 @@ import Testing
 /// What a screen looks like at each size, with each font and in each number of colours.
 @Suite struct ScreenSizeTests {
   static let games: [Game] = [.gomoku(), .liuzhou(), .xiangqi]
-  static let sizes = [(24, 80), (30, 100), (40, 120), (60, 200), (24, 40), (500, 500)].map {
+  static let sizes = [(24, 80), (30, 100), (40, 120), (60, 200), (24, 40), (120, 400)].map {
     Size(rows: $0.0, columns: $0.1)
   }
 

@@ -6,8 +6,9 @@ import Testing
   /// Starts the air, and returns it with the address of its bus and the folder that is in.
   private func startAir() async throws -> (air: Program, bus: String, folder: String) {
     let air = try Program(["air"], hasOwnGroup: true)
-    let line = try await air.prints(" --bus unix:path=/tmp/private-bus.")
-    let bus = try #require(line.split(separator: " ").last)
+    let line = try await air.prints("TABLETOOTH_BUS=unix:path=/tmp/private-bus.")
+    let variable = try #require(line.split(separator: " ").dropFirst().first)
+    let bus = variable.dropFirst("TABLETOOTH_BUS=".count)
     let path = try #require(
       bus.split(separator: "=").dropFirst().first?.split(separator: ",").first
     )
@@ -37,16 +38,16 @@ import Testing
 
   @Test func `each further controller has a line to paste`() async throws {
     let program = try Program(["air", "--adapters", "3"])
-    try await program.prints(" --bus unix:")
-    try await program.prints(" --adapter hci1")
-    try await program.prints(" --adapter hci2")
+    try await program.prints("TABLETOOTH_BUS=unix:")
+    try await program.prints("TABLETOOTH_ADAPTER=hci1")
+    try await program.prints("TABLETOOTH_ADAPTER=hci2")
     program.signal(SIGINT)
     #expect(await program.end().code == 0)
   }
 
   @Test func `it performs the faults that are typed`() async throws {
     let program = try Program(["air"])
-    try await program.prints(" --adapter hci1")
+    try await program.prints("TABLETOOTH_ADAPTER=hci1")
     for (line, answer) in [
       ("power 1 off", "done: power 1 off"), ("fly", "There is no such fault: fly"),
       ("remove 7", "There is no controller 7."), ("restart", "done: restart"),
@@ -65,16 +66,18 @@ import Testing
   {
     let air = try Program(["air"])
     var lines: [String] = []
-    for _ in 0..<2 { lines.append(try await air.prints(" --bus unix:path=")) }
-    let words = lines.map { $0.split(separator: " ").map(String.init) }
-    #expect(words.map { $0[2] } == ["host", "join"])
-    let folders = words.map { String($0[0].drop { $0 != "/" }) }
+    for _ in 0..<2 { lines.append(try await air.prints("export TABLETOOTH_BUS=unix:path=")) }
+    let parts = lines.map { $0.split(separator: "; ").map(String.init) }
+    let variables = parts.map { $0[0].split(separator: " ").dropFirst().map(String.init) }
+    let words = parts.map { $0[1].split(separator: " ").dropFirst().map(String.init) }
+    #expect(words.map(\.first) == ["host", "join"])
+    let folders = variables.compactMap { $0.last.map { String($0.drop { $0 != "/" }) } }
     #expect(Set(folders).count == 2)
     for folder in folders { #expect(folder.hasPrefix("/tmp/private-bus.")) }
     let accepts = ["--admit", "anyone"]
-    let host = try Program(words[0].dropFirst(2) + accepts, home: folders[0])
+    let host = try Program(words[0] + accepts, home: folders[0], variables: variables[0])
     try await host.prints("is open")
-    let guest = try Program(words[1].dropFirst(2) + accepts, home: folders[1])
+    let guest = try Program(words[1] + accepts, home: folders[1], variables: variables[1])
     try await guest.prints("You sit at the table of Anna")
     try await host.prints("Bert joined your table")
     #expect(folders.allSatisfy(exists))

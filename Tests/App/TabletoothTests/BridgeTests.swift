@@ -163,7 +163,7 @@ import Testing
         "Gus",
         ["join", "Anna", "--bus", air.bus, "--adapter", "hci1", "--name", "Gus"]
       )
-      try await host.prints(#""Gus" is new here."#)
+      try await host.prints(#"This is your first match with "Gus"."#)
       guest.signal(SIGKILL)
       host.type("quit")
       _ = await host.end()

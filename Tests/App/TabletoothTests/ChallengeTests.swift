@@ -25,8 +25,8 @@ import Testing
       host.type("yes")
       try await host.prints("Gus joined your table.")
       try await host.prints("The coin that both computers tossed lets")
-      try await host.prints("Xiangqi: who cannot move, in check or not, loses.")
-      try await guest.prints("Xiangqi: who cannot move, in check or not, loses.")
+      try await host.prints("Xiangqi: checkmate wins, and so does leaving the other side no move.")
+      try await guest.prints("Xiangqi: checkmate wins, and so does leaving the other side no move.")
     }
   }
 

@@ -57,7 +57,7 @@ import Testing
         ["join", "Anna", "--bus", air.bus, "--adapter", "hci1", "--name", "Gus"],
         home: air.home(of: "Gus")
       )
-      try await anna.shows(#""Gus" is new here."#)
+      try await anna.shows(#"This is your first match with "Gus"."#)
       for terminal in [anna, gus] { await terminal.end() }
     }
   }
@@ -70,7 +70,7 @@ import Testing
         ["join", "Anna", "--bus", air.bus, "--adapter", "hci1", "--name", "Gus"],
         home: air.home(of: "Gus")
       )
-      try await anna.shows(#""Gus" is new here."#)
+      try await anna.shows(#"This is your first match with "Gus"."#)
       try await gus.shows("Yes or no:")
       gus.press("n")
       try await anna.shows(#""Gus" has gone, or did not accept you."#)

@@ -91,7 +91,7 @@ final class NetworkPlayers: Sendable {
     let line = try #require(await host.nextLine())
     let code = try #require(line.split(separator: " ").last.map(String.init))
     let guest = try join([place(code)])
-    try await host.prints(#""Gus" is new here."#)
+    try await host.prints(#"This is your first match with "Gus"."#)
     host.type("yes")
     try await host.prints("Gus joined your table.")
     host.type("h8")

@@ -48,7 +48,7 @@ import Testing
       host.type("yes")
       try await host.prints("Gus joined your table.")
       try await guest.prints("You sit at the table of Anna.")
-      try await guest.prints("Xiangqi: who cannot move, in check or not, loses.")
+      try await guest.prints("Xiangqi: checkmate wins, and so does leaving the other side no move.")
     }
   }
 

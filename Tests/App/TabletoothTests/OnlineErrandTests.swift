@@ -67,7 +67,7 @@ import Testing
     func acquaint() async throws {
       let (receiver, code) = try await receive()
       let sender = try gus(["send", try file("hello", bytes: 100).path, code])
-      try await receiver.prints(#""Gus" is new here."#)
+      try await receiver.prints(#"This is your first match with "Gus"."#)
       receiver.type("yes")
       #expect(await sender.end() == .init(code: 0, complaints: []))
       #expect(await receiver.end().code == 0)
@@ -80,7 +80,7 @@ import Testing
       let (receiver, code) = try await meeting.receive()
       #expect(code.hasPrefix("\(meeting.address)/1"))
       let sender = try meeting.gus(["send", path, code])
-      try await receiver.prints(#""Gus" is new here."#)
+      try await receiver.prints(#"This is your first match with "Gus"."#)
       receiver.type("yes")
       try await sender.prints("Anna has report.txt, and it is right")
       #expect(await sender.end() == .init(code: 0, complaints: []))
@@ -150,7 +150,7 @@ import Testing
       let online = isByCode ? [code] : ["Anna", "--on", meeting.address]
       let sender = try meeting.gus(["send", path] + online)
       if isByCode {
-        try await receiver.prints(#""Gus" is new here."#)
+        try await receiver.prints(#"This is your first match with "Gus"."#)
         receiver.type("yes")
       }
       for share in ["10", "30"] {
@@ -174,9 +174,9 @@ import Testing
       var anna = try TerminalSession(command, home: meeting.players.home(of: "Anna"))
       try await anna.shows("Files can come to Anna.")
       let sender = try meeting.gus(["send", path, "Anna", "--on", meeting.address])
-      try await anna.shows("Gus wants to send you long.bin, 8.0 MB. Type accept or refuse.")
+      try await anna.shows("Gus wants to send you long.bin, 8.0 MB. Type yes to accept it, or no.")
       anna.type("perhaps")
-      try await anna.shows("Type accept or refuse, or quit to stop.")
+      try await anna.shows("Type yes to accept the file, no to refuse it, or quit to stop.")
       anna.type("accept")
       try await sender.prints("long.bin: 10 %")
       await anna.end()

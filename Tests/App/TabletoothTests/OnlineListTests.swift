@@ -165,9 +165,9 @@ import Testing
       places.broker.kill()
       let gus = try places.screen("Gus", ["scan", "--follow"])
       try await gus.shows("Bo  Gomoku (freestyle)  free")
-      try await gus.shows("could not connect to \(places.address)")
+      try await gus.shows("Could not connect to \(places.address)")
       try places.broker.start()
-      try await gus.hides("could not connect")
+      try await gus.hides("Could not connect")
       await gus.end()
       _ = bo
     }

@@ -28,9 +28,11 @@ final class VirtualAir: Sendable {
     // It has nothing to say after its address. When it is given up, all who wait on its bus see
     // that it is gone.
     let program = try Program(["air", "--adapters", "\(adapters)"] + arguments, patience: 40_000)
-    let line = try await program.prints(" --bus unix:")
-    try await program.prints(" --adapter hci1")
-    let bus = try #require(line.split(separator: " ").last)
+    let line = try await program.prints("TABLETOOTH_BUS=unix:")
+    try await program.prints("TABLETOOTH_ADAPTER=hci1")
+    let bus = try #require(
+      line.split(separator: " ").dropFirst().first?.dropFirst("TABLETOOTH_BUS=".count)
+    )
     let air = try VirtualAir(bus: String(bus), air: program)
     do {
       try await body(air)

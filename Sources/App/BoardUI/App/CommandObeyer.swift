@@ -178,7 +178,8 @@ extension CommandObeyer {
     let isAsked = asksFirst(command)
     questions.asked = isAsked ? command : nil
     switch command {
-    case .nothing, .door, .kick, .guests, .first, .talk: break
+    case .nothing, .door, .kick, .guests, .talk: break
+    case .first: face.say(RoomStrings.firstIsDecided)
     case .new where isAsked: face.say(Strings.newAsked)
     case .new: give(.wants(.startOver), now: now)
     case .resign where isAsked: face.say(Strings.resignAsked)

@@ -245,9 +245,10 @@ extension ScreenClient {
         return [ScreenStrings.yes, ScreenStrings.no, ScreenStrings.helpKey]
       }
       hints = [ScreenStrings.resigning]
-      if app.table.session == nil, app.table.hasMachine { hints.insert(ScreenStrings.tip, at: 0) }
+      if app.table.session == nil, app.table.hasMachine { hints.insert(ScreenStrings.hint, at: 0) }
       if app.table.session != nil {
         hints.insert(match.mine.isPausing ? ScreenStrings.goOn : ScreenStrings.pause, at: 0)
+        hints.append(ScreenStrings.chat)
       }
       if !app.table.hasMachine { hints.insert(ScreenStrings.draw, at: 0) }
       hints.append(ScreenStrings.undo)

@@ -187,8 +187,10 @@ package struct ScreenClient<Session: MatchSession>: CommandObeyer, MatchPage {
       againstRobot: app.table.hasMachine,
       isHost: app.table.isRoom
     )
+    let others =
+      (app.table.hasMachine ? ["="] : ["Control-C", "t "]) + (app.table.session == nil ? ["/"] : [])
     let keys = ScreenStrings.help.split(separator: "\n")
-      .filter { app.table.hasMachine || !$0.hasPrefix("Control-C") }
+      .filter { line in !others.contains { line.hasPrefix($0) } }
     return keys.joined(separator: "\n") + "\n\n" + text
   }
 }

@@ -102,10 +102,11 @@ enum ScreenStrings {
       arrows     move the cursor; h j k l too
       Enter      pick a piece, or play where the cursor is; Space or a click too
       Escape     put a piece down, clear what is typed
-      h8 or word type a move or one of the words below, then Enter
+      letters    type a move or one of the words below, then Enter
+      /hello     say hello, or anything else, to the other player
       ?  or F1   this list
       u          undo
-      t          a tip: a good move, and why it is one
+      t          a hint: a good move, and why it is one
       w          show what the other side threatens, and forbidden points
       =          offer a draw
       p          pause, and end the pause
@@ -127,7 +128,8 @@ enum ScreenStrings {
   static var yes: Hint { Hint(key: "y", word: say("yes")) }
   static var no: Hint { Hint(key: "n", word: say("no")) }
   static var helpKey: Hint { Hint(key: "?", word: say("help")) }
-  static var tip: Hint { Hint(key: "t", word: say("tip")) }
+  static var hint: Hint { Hint(key: "t", word: say("hint")) }
+  static var chat: Hint { Hint(key: "/", word: say("chat")) }
   static var undo: Hint { Hint(key: "u", word: say("undo")) }
   static var draw: Hint { Hint(key: "=", word: say("draw")) }
   static var pause: Hint { Hint(key: "p", word: say("pause")) }
@@ -197,7 +199,7 @@ extension ScreenStrings {
     say(
       """
       Gomoku: five stones in a row win.
-      Xiangqi: Chinese chess; who cannot move, in check or not, loses.
+      Xiangqi: Chinese chess. Checkmate wins, and so does leaving the other side no move.
       Liuzhou chess: squares and rows of stones capture.
 
       Against the robot you move first. In a game, ? shows the keys, t suggests a move, u takes a \

@@ -172,8 +172,8 @@ public struct SettingsScreen: Sendable {
     for (row, setting) in Setting.allCases.dropFirst(top).prefix(room).enumerated() {
       draw(setting, Self.topRows + row, on: &canvas)
     }
-    let source = typed[setting].map { _ in " " + SettingsStrings.typed } ?? ""
-    let note = message ?? SettingsStrings.explanation(setting) + source
+    let explanation = SettingsStrings.explanation(setting)
+    let note = message ?? (typed[setting] == nil ? explanation : SettingsStrings.typed(explanation))
     for (row, line) in note.wrapped(to: size.columns - 2).prefix(2).enumerated() {
       canvas.write(line, at: Place(size.rows - 3 + row, 1))
     }

@@ -14,7 +14,9 @@ public enum SettingsStrings {
     }
   }
   /// The note beside a value that an option has set.
-  static var typed: String { say("An option of this run has set it.") }
+  static func typed(_ explanation: String) -> String {
+    say("\(explanation) An option of this run has set it.")
+  }
   /// The keys of the screen.
   static var keys: String {
     say("arrows choose and change  Enter type a text  Delete the default  q back")

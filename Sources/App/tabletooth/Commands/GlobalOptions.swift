@@ -33,8 +33,8 @@ struct GlobalOptions: ParsableArguments {
 
   @Option(
     help: """
-      The Bluetooth controller to use, such as hci1. That of the settings, or the first one that \
-      will do, if not given.
+      The Bluetooth controller to use, such as hci1. What TABLETOOTH_ADAPTER or the settings say, \
+      or the first one that will do, if not given.
       """
   )
   var adapter: String?
@@ -95,7 +95,9 @@ struct GlobalOptions: ParsableArguments {
       }
       settings[setting] = try setting.checked(words[1])
     }
-    if let adapter { settings[.adapter] = try Setting.adapter.checked(adapter) }
+    if let adapter = adapter ?? Environment.variable("TABLETOOTH_ADAPTER") {
+      settings[.adapter] = try Setting.adapter.checked(adapter)
+    }
     if bell { settings[.sound] = SoundChoice.bell.rawValue }
     if let theme { settings[.theme] = theme.rawValue }
     if let pieces { settings[.pieces] = pieces.rawValue }

@@ -15,11 +15,9 @@ struct VirtualAirCommand: ProgramCommand {
       tabletooth air
       tabletooth air --adapters 4 --mtu 23
 
-      It prints a line for each controller, to paste into other terminals, and runs until it is \
-      stopped. Each line has a player's name and a folder for that player's games; the folders go \
-      when it ends. With \
-      the address of its bus in the environment variable TABLETOOTH_BUS the option --bus can be \
-      left out.
+      It prints a line for each controller, to paste into terminals of their own, and runs until \
+      it is stopped. Every tabletooth command in such a terminal then uses this air, with a folder \
+      for that player's games. The folders go when it ends.
 
       While it runs, it reads faults, one on each line: drop, advertise, power 0 off, power 0 on, \
       remove 0, return 0, loss 10, refuse 2, hang, restart. The number after loss is packets per \
@@ -116,19 +114,19 @@ struct VirtualAirCommand: ProgramCommand {
     }
   }
 
-  /// The command for other terminals, with the name by which this program was called.
+  /// The commands for other terminals, with the name by which this program was called.
   private static func invitation(_ address: String, _ adapters: Int) -> String {
     let name = CommandLine.arguments.first ?? "tabletooth"
     let program = name.contains(" ") ? "'\(name)'" : name
     let bus = address.prefix { $0 != "," }
     let folder = bus.drop { $0 != "/" }.split(separator: "/").dropLast().map { "/\($0)" }.joined()
-    return (0..<max(adapters, 1)).map { number in
+    let lines = (0..<max(adapters, 1)).map { number in
       let name = number < 2 ? ["Anna", "Bert"][number] : "Guest\(number)"
-      let player = "XDG_DATA_HOME=\(folder)/\(name) \(program)"
-      return number == 0
-        ? "\(player) host --name \(name) --bus \(bus)\n"
-        : "\(player) join --name \(name) --bus \(bus) --adapter hci\(number)\n"
-    }.joined()
+      let adapter = number == 0 ? "" : "TABLETOOTH_ADAPTER=hci\(number) "
+      return "export TABLETOOTH_BUS=\(bus) \(adapter)XDG_DATA_HOME=\(folder)/\(name); "
+        + "\(program) \(number == 0 ? "host" : "join") --name \(name)\n"
+    }
+    return say("Paste each line into a terminal of its own:") + "\n" + lines.joined()
   }
 }
 

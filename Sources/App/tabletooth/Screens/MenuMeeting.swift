@@ -239,10 +239,7 @@ final class MenuMeeting {
 
 extension ExitReason {
   /// The failure, without the name of the program before it.
-  var sentence: String? { line.map(Self.sentence(of:)) }
-
-  /// A complaint without the name of the program before it.
-  static func sentence(of line: String) -> String { String(line.drop { $0 != " " }.dropFirst()) }
+  var sentence: String? { failure?.sentence }
 
   /// True if the controller cannot be found by others.
   fileprivate var isForWantOfRole: Bool {

@@ -126,7 +126,7 @@ struct StartShell {
       let entries = try entries()
       open = entries.filter(\.state.isOpen)
       let damaged = entries.filter { isFirst && $0.state == .damaged }
-      lines += damaged.map { ExitReason.sentence(of: RecordStrings.damagedMatch($0.number)) }
+      lines += damaged.compactMap { ExitReason.damagedMatch($0.number).sentence }
     } catch {
       if let line = Self.sentence(error) { lines.append(line) }
     }

@@ -92,10 +92,10 @@ struct SimulatedBoard {
   }
 
   /// The messages that this side has sent, in order.
-  var said: [MatchMessage] { disk.journal.filter(\.isMine).map(\.message) }
+  var said: [MatchMessage] { disk.journal.filter { $0.isMine }.map { $0.message } }
 
   /// The messages that this side has received, in order.
-  var heard: [MatchMessage] { disk.journal.filter { !$0.isMine }.map(\.message) }
+  var heard: [MatchMessage] { disk.journal.filter { !$0.isMine }.map { $0.message } }
 
   // MARK: The program
 

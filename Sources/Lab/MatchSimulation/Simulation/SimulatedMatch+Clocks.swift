@@ -66,7 +66,7 @@ extension SimulatedMatch {
   /// The number of doubts that players were told about the liar, or about honest players.
   func doubts(of liar: Bool) -> Int {
     [(Role.host, guest), (.guest, host)].filter { ($0.0 == lies.liar) == liar }
-      .map(\.1.doubted.count).reduce(0, +)
+      .map { $0.1.doubted.count }.reduce(0, +)
   }
 
   /// The lies of which nobody was told, though the link does not explain them.

@@ -78,7 +78,7 @@ extension SimulatedMatch {
       schedule.add(.toHost(packet, link: link), at: now + weather.travel(using: &random))
     }
     if !step.hangUps.isEmpty { schedule.add(.hangUp(link: link), at: now) }
-    if let deadline = visitor.deadline, deadline < visitorArmed ?? .seconds(1 << 40) {
+    if let deadline = visitor.deadline, deadline < visitorArmed ?? Self.never {
       visitorArmed = deadline
       schedule.add(.tickVisitor, at: max(deadline, now))
     }

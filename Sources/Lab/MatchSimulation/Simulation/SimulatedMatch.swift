@@ -53,6 +53,8 @@ public struct SimulatedMatch {
   /// The maximum number of events of a match: more than ten times those of one that changes its
   /// transport 200 times.
   private static let mostEvents = 5_000_000
+  /// A time after the end of each match.
+  static let never = patience * 2
   static let hostPeer = PeerID(rawValue: "host")
 
   let weather: LinkConditions
@@ -198,7 +200,8 @@ public struct SimulatedMatch {
   /// The failure of one side's chat; the last messages may be lost, because whoever receives a
   /// goodbye sends no more.
   private func talkFailure(from speaker: SimulatedBoard, to hearer: SimulatedBoard) -> String? {
-    let (said, heard) = (speaker.disk.said.map(\.words), hearer.disk.heard.map(\.words))
+    let said = speaker.disk.said.map { $0.words }
+    let heard = hearer.disk.heard.map { $0.words }
     guard said.starts(with: heard) else { return "words were lost, repeated or swapped" }
     guard heard.count >= speaker.delivered else {
       return "\(speaker.delivered) words were delivered, and \(heard.count) came"
@@ -325,7 +328,7 @@ public struct SimulatedMatch {
 
   private mutating func arm(_ role: Role) {
     let deadline = role == .host ? host.deadline : guest.deadline
-    guard let deadline, deadline < armed[role] ?? .seconds(1 << 40) else { return }
+    guard let deadline, deadline < armed[role] ?? Self.never else { return }
     armed[role] = deadline
     schedule.add(.tick(role), at: max(deadline, now))
   }

@@ -281,8 +281,10 @@ extension MatchMessage {
   var decidesGame: Bool {
     switch self {
     case .answer(let answer): answer.subject != .rematch
+    // Two offers of a draw that cross are an agreement.
+    case .ask(let ask): ask.request == .draw
     case .move, .resign, .flag, .differ: true
-    case .start, .coin, .ask, .pause: false
+    case .start, .coin, .pause: false
     }
   }
 }

@@ -73,7 +73,7 @@ def killed_sender() -> None:
     with receiver(into) as anna:
         first = sender(source)
         try:
-            anna.expect(r"Bert wants to send you picture.bin, .*Type accept or refuse", 60)
+            anna.expect(r"Bert wants to send you picture.bin, .*Type yes to accept", 60)
             anna.type("accept")
             first.expect("picture.bin is on its way", 60)
             wait_until("a third of it", lambda: max(sizes(into), default=0) > SIZE // 3, 60)

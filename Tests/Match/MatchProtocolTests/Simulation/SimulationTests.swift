@@ -14,11 +14,12 @@ import Testing
   /// leaving was acknowledged and not kept; and who resigned did not wait for a move of one who was
   /// not heard; and a packet for another guest, from a host that was started again, seemed to
   /// acknowledge what nobody had received; and a host took the seat for somebody whose link was
-  /// gone, and moved; and a player who had resigned in a pause wanted to go on, ever more often.
+  /// gone, and moved; and a player who had resigned in a pause wanted to go on, ever more often;
+  /// and a guest left whose offer of a draw had crossed the host's, and was not heard.
   @Test(
     arguments: [
       66_810, 68_037, 77_917, 83_132, 94_808, 97_450, 99_199, 2_683, 8_018_329, 7_002_873,
-      41_022_200, 41_064_103, 52_046_574, 880_013_806, 117_079_315, 117_079_543,
+      41_022_200, 41_064_103, 52_046_574, 880_013_806, 117_079_315, 117_079_543, 165_958_314,
     ] as [UInt64]
   )
   func `matches that once went wrong go well`(seed: UInt64) {

@@ -16,7 +16,7 @@ struct GamesCommand: ParsableCommand {
       tabletooth games import games.pgn
 
       «tabletooth games» lists those that did not end first, then the latest first. The numbers at \
-      the front are what the other commands take.
+      the front are what the other commands take. Only stats and chat take a player's name.
       """,
     subcommands: [
       ListCommand.self, ShowCommand.self, ReplayCommand.self, AnalyseCommand.self,

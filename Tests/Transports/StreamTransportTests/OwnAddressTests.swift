@@ -1,0 +1,52 @@
+import Testing
+
+@testable import StreamTransport
+
+/// The address that a host shows to a phone in the same home.
+@Suite struct OwnAddressTests {
+  private enum Kind {
+    case card, bridge, tunnel
+  }
+
+  private static func own(_ kind: Kind, _ host: String) throws -> OwnAddress {
+    OwnAddress(
+      address: try #require(try SocketAddress.all(of: StreamAddress(host: host, port: 0)).first),
+      isPointToPoint: kind == .tunnel,
+      isDevice: kind == .card
+    )
+  }
+
+  private static func home(
+    _ all: [(kind: Kind, host: String)],
+    outward: Int? = nil
+  ) throws -> String? {
+    let all = try all.map { try own($0.kind, $0.host) }
+    return OwnAddress.home(among: all, outward: outward.map { all[$0].address })?.streamAddress
+      .host
+  }
+
+  @Test func `the network that leads to the internet is that of the home`() throws {
+    let cards: [(Kind, String)] = [(.card, "192.168.1.5"), (.card, "10.0.0.5")]
+    #expect(try Self.home(cards, outward: 1) == "10.0.0.5")
+    #expect(try Self.home(cards) == nil)
+  }
+
+  @Test(arguments: [0, 1, 2, nil])
+  func `neither a VPN nor a container's network is that of the home`(outward: Int?) throws {
+    let all: [(Kind, String)] = [
+      (.tunnel, "10.8.0.2"), (.bridge, "172.17.0.1"), (.bridge, "192.168.122.1"),
+      (.card, "192.168.1.5"),
+    ]
+    #expect(try Self.home(all, outward: outward) == "192.168.1.5")
+  }
+
+  @Test func `what is no device counts if there is nothing else`() throws {
+    #expect(try Self.home([(.tunnel, "10.8.0.2"), (.bridge, "10.0.2.15")]) == "10.0.2.15")
+    #expect(try Self.home([(.tunnel, "10.8.0.2")], outward: 0) == "10.8.0.2")
+  }
+
+  @Test func `an address of the internet is none of a home`() throws {
+    let all: [(Kind, String)] = [(.card, "198.51.100.7"), (.card, "fe80::1"), (.card, "127.0.0.1")]
+    #expect(try Self.home(all, outward: 0) == nil)
+  }
+}
