@@ -257,6 +257,12 @@ radio-more: release ## play in the virtual machine with what other programs do t
 	scripts/install-packages radio $(if $(STACK),stack)
 	Tests/Bluetooth/RadioTests/run more $(if $(STACK),--stack $(STACK))
 
+.PHONY: radio-library
+radio-library: ## try the Bluetooth library's examples over a real bluetoothd in a virtual machine; STACK=bookworm|trixie|sid
+	scripts/install-packages build radio $(if $(STACK),stack)
+	swift build --package-path Examples --scratch-path .build-examples
+	Tests/Bluetooth/RadioTests/run library $(if $(STACK),--stack $(STACK))
+
 .PHONY: radio-room
 radio-room: release ## play before three who watch, a stranger and one who floods, in a virtual machine
 	scripts/install-packages radio lint

@@ -30,5 +30,11 @@ let package = Package(
     example("Chat"),
     example("TestWithoutRadio", with: ["VirtualBlueZ"]),
     example("Air", with: ["VirtualBlueZ"]),
+    .executableTarget(
+      name: "BothEnds",
+      dependencies: [.product(name: "BlueZ", package: "tabletooth")],
+      path: "BothEnds",
+      swiftSettings: [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
+    ),
   ]
 )

@@ -190,7 +190,11 @@ public final class DeviceConnection: Sendable {
       state.calls[number] = nil
       return !state.isUp
     }
-    if isLost, !Task.isCancelled, case .failure = result { throw .connectionLost }
+    if !Task.isCancelled, case .failure(let error) = result,
+      error.saysNoLink || (isLost && !error.endsPairing)
+    {
+      throw .connectionLost
+    }
     return try result.get()
   }
 
@@ -280,5 +284,20 @@ public final class DeviceConnection: Sendable {
     } then: {
       await end(stream)
     }
+  }
+}
+
+extension BlueZError {
+  /// True if bluetoothd answers so without a link, which it may say before it shows the loss.
+  fileprivate var saysNoLink: Bool {
+    if case .notConnected = self { return true }
+    return self == .failed("Not connected")
+  }
+
+  /// True if the two devices did not pair, which may end the link as well.
+  fileprivate var endsPairing: Bool {
+    if case .authenticationFailed = self { return true }
+    if case .authenticationRejected = self { return true }
+    return false
   }
 }

@@ -35,14 +35,12 @@ extension Connection {
       later { connection in
         guard let serial = cancellation.serial else { return }
         if let grace {
-          connection.calls.shorten(serial: serial, to: grace)
+          connection.armCallTimer(for: connection.calls.shorten(serial: serial, to: grace))
         } else {
           connection.calls.fail(serial: serial, .cancelled)
         }
-        connection.armCallTimer()
       }
     }
-    armCallTimer()
     Self.note(message, result, since: start)
     return try result.get().body
   }
@@ -65,8 +63,7 @@ extension Connection {
     do throws(BusError) {
       let serial = try transmit(message)
       cancellation.serial = serial
-      calls.add(serial: serial, timeLimit: timeLimit, completion)
-      armCallTimer()
+      armCallTimer(for: calls.add(serial: serial, timeLimit: timeLimit, completion))
     } catch {
       completion(.failure(error))
     }

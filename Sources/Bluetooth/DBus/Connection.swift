@@ -10,6 +10,8 @@ public actor Connection {
   private(set) var isClosed = false
 
   var calls = PendingCalls()
+  /// When the timer of the calls fires; `nil` if it is not armed.
+  private var armedDeadline: ContinuousClock.Instant?
   var subscriptions = Subscriptions()
   var objects = ObjectRegistry()
   private var name = ""
@@ -156,15 +158,20 @@ public actor Connection {
   /// The loop that runs this connection.
   var loop: BusLoop { executor.loop }
 
-  /// Arms the one timer for the call that gives up first.
-  func armCallTimer() {
-    loop.setTimer(calls.earliestDeadline) { [weak self] in
+  /// Arms the one timer for a call that gives up at `deadline`, unless it fires before.
+  ///
+  /// It stays armed when that call is answered: the next one most often gives up later.
+  func armCallTimer(for deadline: ContinuousClock.Instant) {
+    if let armed = armedDeadline, armed <= deadline { return }
+    armedDeadline = deadline
+    loop.setTimer(deadline) { [weak self] in
       self?.assumeIsolated { $0.expireCalls() }
     }
   }
 
   private func expireCalls() {
+    armedDeadline = nil
     calls.expire(at: .now)
-    armCallTimer()
+    if let next = calls.earliestDeadline { armCallTimer(for: next) }
   }
 }

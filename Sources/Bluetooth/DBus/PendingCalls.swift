@@ -14,20 +14,24 @@ struct PendingCalls {
   /// When the first of them gives up.
   var earliestDeadline: ContinuousClock.Instant? { calls.values.map(\.deadline).min() }
 
-  mutating func add(serial: UInt32, timeLimit: Duration, _ completion: @escaping Completion) {
-    calls[serial] = Call(
-      completion: completion,
-      deadline: .now + timeLimit,
-      timeLimit: timeLimit
-    )
+  /// Adds a call, and returns when it gives up.
+  mutating func add(
+    serial: UInt32,
+    timeLimit: Duration,
+    _ completion: @escaping Completion
+  ) -> ContinuousClock.Instant {
+    let deadline = ContinuousClock.now + timeLimit
+    calls[serial] = Call(completion: completion, deadline: deadline, timeLimit: timeLimit)
+    return deadline
   }
 
-  /// Lets a call wait no longer than `limit` from now on.
-  mutating func shorten(serial: UInt32, to limit: Duration) {
+  /// Lets a call wait no longer than `limit` from now on, and returns when that is over.
+  mutating func shorten(serial: UInt32, to limit: Duration) -> ContinuousClock.Instant {
     let deadline = ContinuousClock.now + limit
-    guard let call = calls[serial], deadline < call.deadline else { return }
+    guard let call = calls[serial], deadline < call.deadline else { return deadline }
     calls[serial]?.deadline = deadline
     calls[serial]?.timeLimit = limit
+    return deadline
   }
 
   /// Ends the call that `answer` belongs to; an answer that nobody waits for any more is dropped.

@@ -217,7 +217,7 @@ import VirtualBlueZ
     }
   }
 
-  @Test func `a read that bluetoothd never answers ends with the link`() async throws {
+  @Test func `a read that waits for a pairing ends with the link`() async throws {
     let (asked, patient) = patientAgent()
     try await withEnds(patient) { ends async throws in
       let connection = ends.connection

@@ -41,7 +41,7 @@ extension DeviceConnection {
   ///
   /// - Parameter limit: How long it may take, for the people at both ends too.
   /// - Throws: ``BlueZError/authenticationFailed(_:)`` if one side refuses, or what else bluetoothd
-  ///   says.
+  ///   says. With 5.82 a refusal may end the link first, as ``BlueZError/connectionLost``.
   public func pair(within limit: Duration = .seconds(60)) async throws(BlueZError) {
     guard isUp else { throw .connectionLost }
     try await whileUp(within: nil) { [self] () throws(BlueZError) in

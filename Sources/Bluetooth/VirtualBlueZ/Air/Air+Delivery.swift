@@ -3,11 +3,10 @@ internal import DBus
 
 extension Air {
   /// The longest value that a write brings to a server, in bytes: 512 by the specification, less
-  /// two that 5.68 and older miscount.
-  var longestWrite: Int { behaviour.losesLongWrites ? 510 : 512 }
-
-  /// The longest value of a reliable write, of whose parts those miscount the offset too.
-  var longestReliableWrite: Int { behaviour.losesLongWrites ? 508 : 512 }
+  /// two that 5.68 and older miscount, or four in a reliable write.
+  func longestWrite(isReliable: Bool = false) -> Int {
+    behaviour.losesLongWrites ? (isReliable ? 508 : 510) : 512
+  }
 
   // MARK: Over the air
 
@@ -99,7 +98,7 @@ extension Air {
 
   /// Hands a value over to the server, which is not asked whether it likes it.
   mutating func deliver(_ packet: Packet, _ link: LinkID) {
-    guard packet.bytes.count <= longestWrite else { return }
+    guard packet.bytes.count <= longestWrite() else { return }
     act(
       .send(serverWrite(packet.bytes, CharacteristicKey(link: link, handle: packet.handle)).message)
     )

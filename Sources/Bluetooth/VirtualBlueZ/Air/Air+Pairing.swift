@@ -2,19 +2,6 @@ internal import DBus
 
 /// Pairing, by the agents of both sides.
 extension Air {
-  /// True if the two pair at the moment, whoever began.
-  func isPairing(_ place: LinkID) -> Bool {
-    pairings[place] != nil || pairings[place.reversed] != nil
-  }
-
-  /// Lets two devices pair, and performs `call` again when they have.
-  mutating func pair(toPerform call: Message, _ place: LinkID) {
-    guard let begun = [place, place.reversed].first(where: { pairings[$0] != nil }) else {
-      return beginPairing(call, place)
-    }
-    pairings[begun]?.calls.append(call)
-  }
-
   /// Asks the agents of both devices, or finishes at once if there is nothing to ask.
   mutating func beginPairing(_ call: Message, _ place: LinkID) {
     var registered: [PairingSide: Agent] = [:]
@@ -35,20 +22,8 @@ extension Air {
     finishPairing(place)
   }
 
-  /// Takes the answer of one side.
-  mutating func resumePairing(
-    _ place: LinkID,
-    _ side: PairingSide,
-    _ answer: Result<[Value], Refusal>
-  ) {
-    guard pairings[place]?.receive(answer, from: side) != false else {
-      return failPairing(place, with: .authenticationFailed)
-    }
-    finishPairing(place)
-  }
-
   /// Pairs the two when all have agreed.
-  private mutating func finishPairing(_ place: LinkID) {
+  mutating func finishPairing(_ place: LinkID) {
     guard let pairing = pairings[place], pairing.isAgreed else { return }
     pairings[place] = nil
     for end in [place, place.reversed] {

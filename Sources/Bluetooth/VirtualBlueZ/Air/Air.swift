@@ -30,14 +30,7 @@ struct Air: Hashable {
   /// bluetoothd has on disk is forgotten.
   func restarted() -> Air {
     var air = Air(adapters: radios.count, behaviour: behaviour)
-    for index in radios.indices {
-      air.radios[index].number = radios[index].number
-      air.radios[index].alias = radios[index].alias
-      air.radios[index].isPowered = radios[index].isPowered
-      air.radios[index].isPresent = radios[index].isPresent
-      air.radios[index].isDiscoverable = radios[index].isDiscoverable
-      air.radios[index].peers = radios[index].peers.compactMapValues(\.stored)
-    }
+    air.radios = radios.map(\.restarted)
     return air
   }
 

@@ -37,6 +37,18 @@ struct Radio: Hashable {
     number = index
   }
 
+  /// The controller after a restart of bluetoothd.
+  var restarted: Radio {
+    var radio = Radio(index: index)
+    radio.number = number
+    radio.alias = alias
+    radio.isPowered = isPowered
+    radio.isPresent = isPresent
+    radio.isDiscoverable = isDiscoverable
+    radio.peers = peers.compactMapValues(\.stored)
+    return radio
+  }
+
   var path: ObjectPath { .bluez.child("hci\(number)") }
 
   /// An address of the kind that Linux's emulated controllers have.

@@ -20,8 +20,20 @@ extension Bluetoothd {
         try daemon.finishRead(call, key, asked.read, answer)
       }
     case .pairing(let link, let side, _):
-      air.resumePairing(link, side, answer)
+      resumePairing(link, side, answer)
     }
+  }
+
+  /// Takes the answer of one side of a pairing.
+  private mutating func resumePairing(
+    _ link: LinkID,
+    _ side: PairingSide,
+    _ answer: Result<[Value], Refusal>
+  ) {
+    guard air.pairings[link]?.receive(answer, from: side) != false else {
+      return air.failPairing(link, with: .authenticationFailed)
+    }
+    air.finishPairing(link)
   }
 
   /// Goes on with a call, which is refused if that fails.

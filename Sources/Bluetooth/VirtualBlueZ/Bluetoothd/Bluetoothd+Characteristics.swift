@@ -22,29 +22,39 @@ extension Bluetoothd {
     _ characteristic: LocalCharacteristic
   ) throws(Refusal) {
     guard let value = call.body.first?.bytes else { throw .invalidArguments }
-    var use = air.use(key)
+    let use = air.use(key)
     guard use.writeSocket == nil else { throw .notPermitted("Write acquired") }
     guard let link = air.links[key.link] else { throw .noLink }
     guard !use.isWriting else { throw .inProgress }
     let type = call.options["type"]?.string
     if type != "command", characteristic.takesRequests {
-      guard try allows(.write, characteristic.flags, key.link, for: call) else { return }
-      let longest = type == "reliable" ? air.longestReliableWrite : air.longestWrite
-      guard value.count <= longest else { throw .invalidLength }
-      guard !characteristic.answersWritesItself else {
-        air.act(.reply(call, []))
-        air.deliver(Packet(handle: key.handle, bytes: value), key.link)
-        return
-      }
-      use.isWriting = true
-      air.setUse(key, use)
-      air.act(.ask(.write(call, key, air.serverWrite(value, key))))
+      try writeRequest(call, key, characteristic, value)
     } else {
       guard type != "request", characteristic.answersWritesItself else { throw .notSupported }
       guard value.count <= link.mtu - 3 else { throw .failed("Failed to initiate write") }
       air.act(.reply(call, []))
       air.carry(Packet(handle: key.handle, bytes: value), toCentral: false, key.link)
     }
+  }
+
+  private mutating func writeRequest(
+    _ call: Message,
+    _ key: CharacteristicKey,
+    _ characteristic: LocalCharacteristic,
+    _ value: [UInt8]
+  ) throws(Refusal) {
+    guard try allows(.write, characteristic.flags, key.link, for: call) else { return }
+    let isReliable = call.options["type"]?.string == "reliable"
+    guard value.count <= air.longestWrite(isReliable: isReliable) else { throw .invalidLength }
+    guard !characteristic.answersWritesItself else {
+      air.act(.reply(call, []))
+      air.deliver(Packet(handle: key.handle, bytes: value), key.link)
+      return
+    }
+    var use = air.use(key)
+    use.isWriting = true
+    air.setUse(key, use)
+    air.act(.ask(.write(call, key, air.serverWrite(value, key))))
   }
 
   private mutating func readValue(

@@ -6,21 +6,31 @@ extension Bluetoothd {
   mutating func performDescriptor(_ call: Message, _ key: CharacteristicKey) throws(Refusal) {
     guard let descriptor = air.foundDescriptor(key) else { throw .unknownObject }
     guard air.links[key.link] != nil else { throw .noLink }
+    guard descriptor.path != nil else { return try performOwnDescriptor(call, descriptor, key) }
     switch call.member {
     case "ReadValue":
-      guard descriptor.path != nil else {
-        return air.act(.reply(call, [.bytes(ownValue(of: descriptor, key.link))]))
-      }
       guard try allows(.read, descriptor.flags, key.link, for: call) else { return }
       askToRead(call, key, after: [])
     case "WriteValue":
-      guard descriptor.path != nil else { throw .notPermitted("Write not permitted") }
       guard let value = call.body.first?.bytes else { throw .invalidArguments }
-      guard value.count <= air.longestWrite else { throw .invalidLength }
+      guard value.count <= air.longestWrite() else { throw .invalidLength }
       guard try allows(.write, descriptor.flags, key.link, for: call) else { return }
       air.act(.ask(.write(call, key, air.serverWrite(value, key))))
     default:
       throw .unknownMethod
+    }
+  }
+
+  /// Answers a call of a descriptor that bluetoothd adds itself.
+  private mutating func performOwnDescriptor(
+    _ call: Message,
+    _ descriptor: LocalDescriptor,
+    _ key: CharacteristicKey
+  ) throws(Refusal) {
+    switch call.member {
+    case "ReadValue": air.act(.reply(call, [.bytes(ownValue(of: descriptor, key.link))]))
+    case "WriteValue": throw .notPermitted("Write not permitted")
+    default: throw .unknownMethod
     }
   }
 
@@ -51,7 +61,12 @@ extension Bluetoothd {
     }
     let bond = air.radios[link.central].peers[link.peripheral]?.bond
     guard bond == nil || (bond == .justWorks && isAuthenticated) else { return true }
-    air.pair(toPerform: call, link)
+    // One that has begun is waited for.
+    guard let begun = pairing(of: link) else {
+      air.beginPairing(call, link)
+      return false
+    }
+    air.pairings[begun]?.calls.append(call)
     return false
   }
 }

@@ -28,12 +28,17 @@ extension Bluetoothd {
     air.radios[link.central].peers[link.peripheral]?.isConnected == true
   }
 
+  /// The pairing of two devices that is not finished, by who began it.
+  func pairing(of link: LinkID) -> LinkID? {
+    [link, link.reversed].first { air.pairings[$0] != nil }
+  }
+
   /// Pairs with a device, over a link that is made for it if there is none.
   private mutating func pair(_ call: Message, _ place: LinkID) throws(Refusal) {
     guard air.radios[place.central].peers[place.peripheral]?.bond == nil else {
       throw .alreadyExists
     }
-    guard !air.isPairing(place) else { throw .inProgress }
+    guard pairing(of: place) == nil else { throw .inProgress }
     let wasConnected = isConnected(place)
     try connect(place)
     if !wasConnected { air.resolve(place) }

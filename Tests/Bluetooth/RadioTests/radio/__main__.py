@@ -2,11 +2,12 @@
 
 import sys
 
-from . import bench, marathon, more, reboot, room, scenarios, two
+from . import bench, library, marathon, more, reboot, room, scenarios, two
 
 PLANS = {
     "one": scenarios.main,
     "more": more.main,
+    "library": library.main,
     "bench": bench.main,
     "marathon": marathon.main,
     "room": room.main,

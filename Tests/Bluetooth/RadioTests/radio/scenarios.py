@@ -463,11 +463,12 @@ def main(only: str = "") -> None:
     play(SCENARIOS, only)
 
 
-def play(scenarios: list[Callable[[Stack], None]], only: str = "") -> None:
-    """Runs `scenarios` on one stack, or the one called `only`, and reports each on a line."""
+def play(scenarios: list[Callable[[Stack], None]], only: str = "", *options: str) -> None:
+    """Runs `scenarios` on one stack, or the one called `only`, and reports each on a line; the air has these options of btvirt."""
     chosen = [scenario for scenario in scenarios if only in ("", scenario.__name__)]
     print(f"1..{len(chosen)}")
     stack = Stack(2)
+    stack.air_options = options
     try:
         stack.start()
     except Exception as error:  # The stack itself is not what is tested.

@@ -3,7 +3,7 @@
 # Uses its variables: build, only, plan, processes, stacks.
 
 # How long a plan may take, in seconds; several times what it takes on two slow cores.
-declare -A limits=([one]=900 [more]=900 [two]=300 [room]=900 [reboot]=180 [bench]=900 [marathon]=4500)
+declare -A limits=([one]=900 [more]=900 [library]=600 [two]=300 [room]=900 [reboot]=180 [bench]=900 [marathon]=4500)
 
 check_tools() {
   local tool missing=()
@@ -44,10 +44,10 @@ stage() {
   cp -r "$1" "$share/RadioTests"
   if [[ -d $2/dbus-policy ]]; then cp -r "$2/dbus-policy" "$share/"; fi
   if [[ ! -x $3 ]]; then
-    echo "RadioTests: no program at $3; build it with: swift build -c release --product tabletooth" >&2
+    echo "RadioTests: no program at $3; make radio, or make radio-library, builds it" >&2
     exit 1
   fi
-  cp "$3" "$share/tabletooth"
+  if [[ $plan == library ]]; then cp "${3%/*}"/{BothEnds,PairByNumber} "$share/"; else cp "$3" "$share/tabletooth"; fi
   # The Swift runtime may lie where only its owner can read.
   ldd "$3" | awk '$3 ~ /^\// && $3 !~ /^\/(usr\/)?lib(64)?\/(x86_64-linux-gnu\/)?[^\/]*$/ { print $3 }' |
     xargs -r -I{} cp -L {} "$share/lib/"
