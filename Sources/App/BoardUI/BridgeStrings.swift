@@ -81,7 +81,7 @@ public enum BridgeStrings {
 
   /// The transport cannot work at the moment, and is tried again.
   public static func waits(_ reason: ExitReason) -> String {
-    say("Still trying: \(reason.sentence)")
+    say("Still trying: \(reason.clause)")
   }
 
   /// A message about a transport's trouble, or its recovery; nil for anything else.

@@ -10,8 +10,8 @@ extension ExitReason {
   /// The line for standard error, without its newline; nil if nothing went wrong.
   public var line: String? { failure?.line }
 
-  /// The line as a sentence among others; empty if nothing went wrong.
-  var sentence: String { failure?.sentence ?? "" }
+  /// The line behind a colon; empty if nothing went wrong.
+  var clause: String { failure?.clause ?? "" }
 
   /// The failure, with its advice; nil if there is none.
   public var failure: Failure? {

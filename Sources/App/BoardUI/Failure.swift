@@ -30,7 +30,10 @@ extension Failure {
   public var line: String { say("tabletooth: \(happened); \(advice)") }
 
   /// The line as a sentence among others, without the name of the program.
-  public var sentence: String { Self.capitalized(say("\(happened); \(advice).")) }
+  public var sentence: String { Self.capitalized(clause) }
+
+  /// The line behind a colon.
+  var clause: String { say("\(happened); \(advice).") }
 
   /// `text` with a capital first letter, unless it begins with a name such as hci0 or a path.
   private static func capitalized(_ text: String) -> String {

@@ -6,12 +6,12 @@ import Phrases
 enum NetworkStrings {
   /// A transport cannot work at the moment, and is tried again.
   static func waits(_ reason: ExitReason) -> String {
-    say("Still trying: \(reason.sentence) Type quit to leave.")
+    say("Still trying: \(reason.clause) Type quit to leave.")
   }
 
   /// One of several ways to the other side is closed.
   static func wayEnded(_ reason: ExitReason) -> String {
-    say("One way is closed: \(reason.sentence) Only the other one is left.")
+    say("One way is closed: \(reason.clause) Only the other one is left.")
   }
 
   /// A table at `place` that guests find by what stands behind `tabletooth join`, one of

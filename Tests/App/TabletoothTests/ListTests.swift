@@ -133,7 +133,7 @@ import Testing
       try await TerminalSession.run(home: home) { terminal in
         try await terminal.shows("Your name [")
         terminal.press("Enter")
-        try await terminal.shows("game 1 is damaged and cannot continue")
+        try await terminal.shows("What is kept of game 1 is damaged")
         terminal.press("C-c")
         try await terminal.shows("ended with 0, terminal same")
       }
