@@ -95,7 +95,8 @@ struct GlobalOptions: ParsableArguments {
       }
       settings[setting] = try setting.checked(words[1])
     }
-    if let adapter = adapter ?? Environment.variable("TABLETOOTH_ADAPTER") {
+    let ofEnvironment = Environment.variable("TABLETOOTH_ADAPTER").flatMap { $0.isEmpty ? nil : $0 }
+    if let adapter = adapter ?? ofEnvironment {
       settings[.adapter] = try Setting.adapter.checked(adapter)
     }
     if bell { settings[.sound] = SoundChoice.bell.rawValue }

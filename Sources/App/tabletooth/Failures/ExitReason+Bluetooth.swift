@@ -143,7 +143,7 @@ extension ExitReason {
       return Self(
         .noBluetooth,
         say("the system bus is not running"),
-        say("type sudo systemctl start dbus, or play without Bluetooth hardware by tabletooth air")
+        say("type sudo systemctl start dbus, or tabletooth air to try it without Bluetooth")
       )
     }
     return Self(
