@@ -117,30 +117,47 @@ struct Page {
 // MARK: - The beginning
 
 extension Page {
-  /// Begins a table for the player and the contacts in the buffer, or continues the match there.
+  /// The fields that each game with others begins with: the player's name, the program, and the
+  /// contacts, each of them a key, a secret and a name.
+  private struct Identity {
+    let name: PlayerName
+    let program: String
+    let credentials: Credentials
+    let book: TrustBook
+
+    init?(_ fields: inout FieldReader) {
+      guard let name = fields.nextText().flatMap(PlayerName.init), let program = fields.nextText(),
+        let contacts = fields.next().map(Page.contacts)
+      else { return nil }
+      self.name = name
+      self.program = program
+      credentials = Credentials(contacts.map { $0.player })
+      book = TrustBook(contacts.map { $0.known })
+    }
+  }
+
+  private static func nonce() -> Nonce {
+    var random = SystemRandomNumberGenerator()
+    return .random(using: &random)
+  }
+
+  /// Begins a table for the player in the buffer, or continues the match there.
   ///
-  /// The fields are the player's name, the program, and the contacts, each of them a key, a secret
-  /// and a name. To continue, the session, the key of the host, the journal, the chat and the kept
-  /// turn follow.
+  /// To continue, the session, the key of the host, the journal, the chat and the kept turn follow
+  /// the fields of the player.
   mutating func start(now: Duration) -> Int32 {
     var fields = FieldReader(buffer)
-    guard let name = fields.nextText().flatMap(PlayerName.init), let program = fields.nextText(),
-      let contacts = fields.next().map(Self.contacts)
-    else { return -1 }
-    var random = SystemRandomNumberGenerator()
-    let nonce = Nonce.random(using: &random)
-    let credentials = Credentials(contacts.map { $0.player })
-    let book = TrustBook(contacts.map { $0.known })
+    guard let player = Identity(&fields) else { return -1 }
     let rules = TableRules(asksAgain: true)
     guard let session = fields.next() else {
       let guest = GuestSession(
-        name: name,
-        program: program,
-        credentials: credentials,
-        nonce: nonce
+        name: player.name,
+        program: player.program,
+        credentials: player.credentials,
+        nonce: Self.nonce()
       )
       return begin(
-        Table(PageSession(guest), as: .guest, rules: rules, book: book),
+        Table(PageSession(guest), as: .guest, rules: rules, book: player.book),
         nil,
         now: now
       )
@@ -148,33 +165,29 @@ extension Page {
     guard let past = Self.past(session, &fields) else { return -1 }
     let guest = GuestSession(
       resuming: past,
-      name: name,
-      program: program,
-      credentials: credentials,
-      nonce: nonce
+      name: player.name,
+      program: player.program,
+      credentials: player.credentials,
+      nonce: Self.nonce()
     )
-    var table = Table(PageSession(guest), as: .guest, rules: rules, book: book)
+    var table = Table(PageSession(guest), as: .guest, rules: rules, book: player.book)
     table.matchID = past.session
     table.keptTurn = fields.next().flatMap(KeptTurn.init(fields:))
     return begin(table, past.journal, now: now)
   }
 
-  /// Begins to watch a table, with the player, the program and the contacts in the buffer as for
-  /// ``start(now:)``.
+  /// Begins to watch a table, for the player in the buffer.
   mutating func startWatching(now: Duration) -> Int32 {
     var fields = FieldReader(buffer)
-    guard let name = fields.nextText().flatMap(PlayerName.init), let program = fields.nextText(),
-      let contacts = fields.next().map(Self.contacts)
-    else { return -1 }
-    var random = SystemRandomNumberGenerator()
+    guard let player = Identity(&fields) else { return -1 }
     let spectator = WatchSession(
-      name: name,
-      program: program,
-      credentials: Credentials(contacts.map { $0.player }),
-      nonce: .random(using: &random)
+      name: player.name,
+      program: player.program,
+      credentials: player.credentials,
+      nonce: Self.nonce()
     )
-    let book = TrustBook(contacts.map { $0.known })
-    var table = Table(PageSession(spectator), as: .guest, rules: TableRules(), book: book)
+    let rules = TableRules()
+    var table = Table(PageSession(spectator), as: .guest, rules: rules, book: player.book)
     table.watching = WatchedRoom()
     return begin(table, nil, now: now)
   }

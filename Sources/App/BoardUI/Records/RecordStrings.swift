@@ -116,16 +116,6 @@ public enum RecordStrings {
     return say("tabletooth: what is kept of \(whom) is damaged; type tabletooth players to see it")
   }
 
-  /// A match that cannot continue.
-  public static func damagedMatch(_ number: Int64) -> String {
-    say(
-      """
-      tabletooth: game \(number) is damaged and cannot continue. Type tabletooth games delete \
-      \(number) to delete it.
-      """
-    )
-  }
-
   /// That the key by which others know the player was made.
   public static func keyMade(_ path: String) -> String {
     say("Your player's key was made and is kept in \(path).")

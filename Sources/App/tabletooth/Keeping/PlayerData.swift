@@ -120,7 +120,7 @@ struct PlayerData: Sendable {
   func reportDamagedMatches(as seat: SavedMatch.Seat) throws(StoreError) {
     guard environment.display == nil else { return }
     for game in try games() where game.state == .damaged && (game.seat ?? seat) == seat {
-      StandardOutput.complain(RecordStrings.damagedMatch(game.number))
+      if let line = ExitReason.damagedMatch(game.number).line { StandardOutput.complain(line) }
     }
   }
 

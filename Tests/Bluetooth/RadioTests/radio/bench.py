@@ -30,7 +30,7 @@ def median_of(text: str) -> float | None:
 def measure(stack: Stack, peripheral: list[str], central: list[str]) -> float:
     """The median round trip in milliseconds between two programs, with controllers that know nobody yet.
 
-    bleak sometimes gives up on a good link (see foreign.py); it gets the chances that our own ladder has.
+    bleak sometimes gives up on a good link (see outsider.py); it gets the chances that our own ladder has.
     """
     for _ in range(4):
         stack.stop_radio()

@@ -138,7 +138,7 @@ def move(black: Terminal, white: Terminal, watchers: list[Terminal], own: str, a
 
 
 def bleak(_: Terminal) -> float:
-    """What the script takes, in seconds; it sometimes gives up on a good link (see foreign.py), and is started again."""
+    """What the script takes, in seconds; it sometimes gives up on a good link (see outsider.py), and is started again."""
     for _ in range(4):
         began = time.monotonic()
         script = subprocess.run(
