@@ -30,10 +30,12 @@ import Testing
   func `the whole board is there at each size`(game: Game, size: Size) throws {
     let screen = Self.screen(game, size, .full)
     let layout = try #require(screen.client.boardLayout)
+    let canvas = screen.canvas
     for point in layout.points {
       #expect(layout.point(at: layout.place(of: point)) == point)
       // The inside of a light stone is blank.
-      let (cell, board) = (screen.cell(at: point), Theme.wood.style(.board).background)
+      let cell = screen.place(of: point).flatMap { canvas.cell(at: $0) }
+      let board = Theme.wood.style(.board).background
       #expect(cell?.character != " " || cell?.style.background != board)
       #expect(cell?.style.background != nil)
     }

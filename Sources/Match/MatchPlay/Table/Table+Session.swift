@@ -153,8 +153,9 @@ extension Table {
     case .playing(let match) where match.isResigning:
       settle(match, then: .leave, now: now)
     case .playing(let match):
-      let wayOn = sessionEnd == .peerLeft(.kicked) ? .none : sessionEnd.wayOn
-      tell(.unfinished(match, wayOn))
+      // Who is sent away has no way on, and the reason that somebody left says itself how to go on.
+      let isTold = [.peerLeft(.kicked), .peerLeft(.left)].contains(sessionEnd)
+      tell(.unfinished(match, isTold ? .none : sessionEnd.wayOn))
       end(.session(sessionEnd, .seated))
     case .over(_, let farewell):
       if asksAgain, farewell == .undecided { tell(.gone) }
