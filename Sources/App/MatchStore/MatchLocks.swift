@@ -23,12 +23,8 @@ final class MatchLocks: Sendable {
     path = folder.file("playing.lock")
     descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw .unusable(path: path, errno: errno) }
-    do {
-      try DataFolder.check(path, of: S_IFREG)
-    } catch {
-      close(descriptor)
-      throw error
-    }
+    // If this throws, `deinit` closes the descriptor: nothing more may.
+    try DataFolder.check(path, of: S_IFREG)
   }
 
   /// No locks, for a folder that cannot be written: nothing is played from there.

@@ -2,6 +2,7 @@ import Glibc
 import MatchProtocol
 import MatchStore
 import Sodium
+import Synchronization
 import Testing
 
 @Suite struct FolderTests {
@@ -184,5 +185,27 @@ import Testing
       return try await group.reduce(into: Set()) { $0.insert($1) }
     }
     #expect(keys.count == 1)
+  }
+
+  @Test func `locks that are refused close nothing of anybody else's`() async throws {
+    let folder = try TemporaryFolder()
+    folder.write([], to: "playing.lock", mode: 0o620)
+    let data = try DataFolder(at: folder.path)
+    let isOver = Atomic(false)
+    async let lost = Task.detached { () -> Int in
+      var lost = 0
+      while !isOver.load(ordering: .relaxed) {
+        let other = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
+        if close(other) != 0 { lost += 1 }
+      }
+      return lost
+    }.value
+    for _ in 0..<2_000 {
+      #expect(throws: StoreError.exposed(path: "\(folder.path)/playing.lock")) {
+        try MatchStore(in: data)
+      }
+    }
+    isOver.store(true, ordering: .relaxed)
+    #expect(await lost == 0)
   }
 }
