@@ -70,7 +70,7 @@ import Testing
   @Test(arguments: games)
   func `every position of a game is read back as it was written`(game: Game) throws {
     var generator = SeededGenerator(seed: 40)
-    for _ in 0..<8 {
+    for _ in 0..<20 {
       var position = Position(game: game)
       while position.outcome == nil, position.ply < 160,
         let move = position.legalMoves.randomElement(using: &generator)

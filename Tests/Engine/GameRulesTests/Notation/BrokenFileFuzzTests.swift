@@ -18,7 +18,7 @@ import Testing
       (.chinese, ForeignXiangqiTests.wxf),
     ]
 
-  @Test(arguments: 0..<12 as Range<UInt64>)
+  @Test(arguments: 0..<24 as Range<UInt64>)
   func `any damage is read or refused, never a crash`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let signs = Array(
