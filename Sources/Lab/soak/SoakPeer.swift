@@ -139,10 +139,10 @@ private struct PeerSide {
     case ("up", let rest) where rest.count == 1:
       hear(.up(Self.hostPeer, maximumPacketSize: Int(rest[0]) ?? 0))
     case ("packet", let rest) where rest.count == 3:
-      let (peer, size) = (Self.peer(called: rest[0]), Int(rest[1]) ?? 0)
+      let (peer, size) = (PeerID(rawValue: rest[0]), Int(rest[1]) ?? 0)
       hear(.packet([UInt8](hex: rest[2]), from: peer, maximumPacketSize: size))
     case ("down", let rest) where rest.count == 1:
-      hear(.down(Self.peer(called: rest[0]), .disconnected))
+      hear(.down(PeerID(rawValue: rest[0]), .disconnected))
     case ("said", let rest) where rest.count == 1:
       try remember(rest[0], isMine: true)
     case ("heard", let rest) where rest.count == 1:
@@ -156,11 +156,6 @@ private struct PeerSide {
     default:
       try play(words)
     }
-  }
-
-  /// A guest that the air calls `name`; one at a broker, if that begins with `mqtt:`.
-  private static func peer(called name: String) -> PeerID {
-    PeerID(rawValue: name, at: name, isAtBroker: name.hasPrefix("mqtt:"))
   }
 
   // MARK: The player

@@ -146,9 +146,6 @@ public enum MessageField: String, Hashable, Sendable {
   /// A place in a pipe, in bytes.
   case pipe
 
-  /// The key of a room; its length in bytes is told.
-  case roomKey
-
   /// The number of an entry of a room's record.
   case entry
 

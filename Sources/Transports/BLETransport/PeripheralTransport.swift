@@ -171,9 +171,9 @@ public actor PeripheralTransport: PacketTransport {
     try await peripheral?.notify(packet, of: GameService.notify)
   }
 
-  /// Sends `packet` to every guest that is connected, unless it is for one at a broker alone.
+  /// Sends `packet` to every guest that is connected, unless it is for one who is not among them.
   public func send(_ packet: OutgoingPacket) async throws {
-    guard packet.peer?.isAtBroker != true else { return }
+    if let peer = packet.peer, !heard.contains(where: { $0.rawValue == peer.rawValue }) { return }
     try await send(packet.bytes)
   }
 

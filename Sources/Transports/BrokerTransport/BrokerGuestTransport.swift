@@ -233,8 +233,7 @@ public actor BrokerGuestTransport: PacketTransport {
     let peer = PeerID(
       rawValue: "\(place)#\(linksMade)",
       at: place,
-      knowsSecret: true,
-      isAtBroker: true
+      knowsSecret: true
     )
     link = Link(
       peer: peer,

@@ -191,7 +191,7 @@ public actor BrokerHostTransport: PacketTransport {
       if guest.first.name == door.name { return nil }
     }
     let place = "mqtt:\(door.name)"
-    return PeerID(rawValue: "\(place)/\(id)", at: place, isAtBroker: true)
+    return PeerID(rawValue: "\(place)/\(id)", at: place)
   }
 
   /// A guest is gone; its will is at the door of the match, whichever door it sits behind, or where

@@ -2,7 +2,7 @@
  * How a match is resumed, and whose the seat is: docs/dev/decisions/0008-resuming.md.
  *
  * One host, its guest, the air between them, and a stranger. The match has begun, and both stand on link 1. What is
- * abstracted, and what each mutation (-DNAME) breaks, is in docs/dev/models.md. In version 3 of the protocol key1 is messages
+ * abstracted, and what each mutation (-DNAME) breaks, is in docs/dev/models.md. Since version 3 of the protocol key1 is messages
  * 1 to 3 of the exchange, key2 is message 4, and key3 with the guest's first confirm is its Confirm.
  */
 

@@ -39,8 +39,8 @@ CONTENTS = {
     "offer": (72, {1: "file u", 2: "name s", 3: "size u", 4: "hash m"}),
     "response": (73, {1: "file u", 2: "mine b", 3: "verdict u", 4: "offset u"}),
     "part": (74, {1: "file u", 2: "offset u", 3: "content m"}),
-    "watching": (80, {1: "key m", 2: "epoch u", 3: "room 8", 4: "count u", 5: "thought u", 90: "may_talk b"}),
-    "want": (81, {1: "from u", 2: "count u"}),
+    "watching": (80, {3: "room 8", 4: "count u", 5: "thought u", 90: "may_talk b"}),
+    "want": (81, {1: "from u"}),
     "watchers": (83, {1: "names l"}),
     "room": (84, {1: "guest u", 2: "name s"}),
     "remark": (90, {1: "name s", 2: "text s"}),
@@ -57,7 +57,7 @@ SHOWN = 82
 BESIDE = {"say", "seen", "offer", "response", "part", "piece", "taken"}
 OF_MATCH = {"coin", "start", "move", "resign", "ask", "answer", "pause", "flag", "differ"}
 LARGEST = 4096
-VERSION = 3
+VERSION = 4
 HALF = 2**64
 
 HOST, GUEST = 1, 2

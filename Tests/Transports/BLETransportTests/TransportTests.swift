@@ -53,7 +53,7 @@ import VirtualBlueZ
       let guest = try await room.connectedGuest()
       try await guest.transport.send([1])
       _ = await host.events.first(1)
-      let other = PeerID(rawValue: "other", at: "mqtt:door", isAtBroker: true)
+      let other = PeerID(rawValue: "other", at: "mqtt:door")
       try await host.transport.send(OutgoingPacket([2], to: other))
       try await host.transport.send(OutgoingPacket([3], to: Self.guestPeer))
       #expect(await guest.events.packets(1) == [[3]])

@@ -13,10 +13,10 @@ enum FuzzCorpus {
   static let spoken = (try? Words("hello")) ?? { preconditionFailure("no words") }()
 
   static let hello = Envelope.hello(
-    Hello(versions: 3...3, nonce: nonce, name: name, program: "fuzz/1")
+    Hello(versions: 4...4, nonce: nonce, name: name, program: "fuzz/1")
   )
   static let welcome = Envelope.welcome(
-    Welcome(nonce: nonce, version: 3, linkID: link, session: session, name: name)
+    Welcome(nonce: nonce, version: 4, linkID: link, session: session, name: name)
   )
   static let resume = Envelope.resume(Resume(nonce: secondNonce))
   static let resumed = Envelope.resumed(
@@ -66,7 +66,7 @@ enum FuzzCorpus {
     .refuse(Refuse(nonce: nonce, reason: .notShown)),
     .goodbye(.noPlace),
     .watching(watching),
-    .want(Want(first: 0, count: 2)),
+    .want(Want(first: 1)),
     .shown(Shown(number: 0, entry: .room(RoomState(.plays, name: name)))),
     .shown(
       Shown(number: 1, entry: .match(.move(.init(ply: 0, text: "h8", position: 1)), by: .host))
@@ -78,8 +78,6 @@ enum FuzzCorpus {
   ]
 
   static let watching = Watching(
-    key: [UInt8](repeating: 3, count: Watching.keySize),
-    epoch: 1,
     room: 2,
     count: 3,
     thought: .milliseconds(4),
@@ -87,7 +85,7 @@ enum FuzzCorpus {
   )
 
   static var watchingHello: Hello {
-    var hello = Hello(versions: 3...3, nonce: nonce, name: name, program: "fuzz/1")
+    var hello = Hello(versions: 4...4, nonce: nonce, name: name, program: "fuzz/1")
     hello.watches = true
     return hello
   }
@@ -108,12 +106,6 @@ enum FuzzCorpus {
           firstSequence: first
         )
         packets += (try? fragmenter.split(message, packetSize: size)) ?? []
-      }
-    }
-    for source in RoomSource.allCases {
-      let sealed = [UInt8](repeating: source.rawValue, count: 40)
-      for size in [18, 508] {
-        packets += RoomPacket.packets(for: sealed, 1, source, mark: 0, size: size)
       }
     }
     return packets + reports

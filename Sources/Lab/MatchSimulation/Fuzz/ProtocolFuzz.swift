@@ -75,7 +75,6 @@ public enum ProtocolFuzz: String, CaseIterable, FuzzTarget {
   private static func reassemble(_ mutator: inout PacketMutator) -> String? {
     var stream = Reassembler(limit: MessageLimit.match)
     var greetings = HandshakeReassembler()
-    var parts = RoomParts()
     do {
       for _ in 0..<8 {
         let packet = mutator.next()
@@ -84,7 +83,6 @@ public enum ProtocolFuzz: String, CaseIterable, FuzzTarget {
           switch header.kind {
           case .report: try [UInt8(Report(decoding: packet).credit)].map { [$0] }
           case .message: try stream.append(packet, header)
-          case .room: [parts.append(packet)?.sealed].compactMap(\.self)
           }
         guard whole.allSatisfy({ $0.count <= MessageLimit.match }) else { return "too long" }
         _ = try greetings.append(packet, header)

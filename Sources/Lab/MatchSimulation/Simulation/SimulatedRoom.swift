@@ -128,11 +128,7 @@ public struct SimulatedRoom {
     give(index, .up(Self.hostPeer, maximumPacketSize: Self.size))
   }
 
-  /// Every third one is at a broker.
-  private func peer(_ index: Int) -> PeerID {
-    let name = "peer\(index)"
-    return PeerID(rawValue: name, at: name, isAtBroker: index % 3 == 2)
-  }
+  private func peer(_ index: Int) -> PeerID { PeerID(rawValue: "peer\(index)") }
 
   private mutating func give(_ index: Int?, _ event: LinkEvent) {
     let now = now

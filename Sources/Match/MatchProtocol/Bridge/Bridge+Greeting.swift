@@ -36,7 +36,7 @@ extension Bridge {
     _ orders: inout [Order]
   ) -> Bool {
     guard guest.note(hello.nonce, unless: has(hello.nonce, besides: peer)) else { return false }
-    if hello.watches { guest.isWatcher = true } else { seat(&guest, peer, now: now) }
+    if !hello.watches { seat(&guest, peer, now: now) }
     let isPlayer = guest.playsSince != nil
     if !hello.watches, !isPlayer { orders += refuse(hello, now: now) }
     return isPlayer || hello.watches && mayGreet(peer, now: now)

@@ -50,7 +50,6 @@ public struct Bridge: Sendable {
     var linkedAt: Duration?
     /// Since when it wants to play, if it does.
     var playsSince: Duration?
-    var isWatcher = false
     var up: PacedQueue
     var down: PacedQueue
     var traffic = Traffic()
@@ -159,10 +158,7 @@ public struct Bridge: Sendable {
     guard let header = try? FragmentHeader(decoding: packet) else { return [] }
     if header.linkID == .unassigned {
       learn(from: packet, now: now)
-      let isWanted = guests.values.contains { guest in
-        header.kind == .room ? guest.isWatcher : guest.hasGreeted(by: now)
-      }
-      if isWanted { _ = common.add(packet) }
+      if guests.values.contains(where: { $0.hasGreeted(by: now) }) { _ = common.add(packet) }
     } else if let peer = order.first(where: { guests[$0]?.links.contains(header.linkID) == true }) {
       if guests[peer]?.down.add(packet) == false { guests[peer]?.drop() }
     }

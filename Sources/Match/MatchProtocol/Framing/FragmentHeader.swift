@@ -10,9 +10,6 @@ public struct FragmentHeader: Hashable, Sendable {
     /// A ``Report``: the sender is alive, what it has received, and `sequence` is the number it
     /// will use next.
     case report = 1
-
-    /// A part of what a host shows to all who watch; see ``RoomPacket``.
-    case room = 3
   }
 
   /// The number of bytes a header takes.

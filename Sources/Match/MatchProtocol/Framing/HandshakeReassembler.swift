@@ -28,8 +28,6 @@ public struct HandshakeReassembler: Sendable {
     _ packet: [UInt8],
     _ header: FragmentHeader
   ) throws(ProtocolError) -> [UInt8]? {
-    // What goes to all who watch is none of this.
-    guard header.kind != .room else { return nil }
     guard packet.count <= PacketSize.smallest else {
       throw .packetTooLong(length: packet.count, maximum: PacketSize.smallest)
     }

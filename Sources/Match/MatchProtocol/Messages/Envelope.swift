@@ -108,7 +108,7 @@ public enum Envelope: Hashable, Sendable {
     case 76: self = .pipe(.piece(try PipePiece(fields)))
     case 77: self = .pipe(.taken(try PipeTaken(fields)))
     case 80: self = .watching(try Watching(fields))
-    case 81: self = .want(try Want(fields))
+    case 81: self = .want(Want(fields))
     case 83: self = .watchers(try Watchers(fields))
     case 84: self = .room(try RoomState(fields))
     case 85: self = .challenge(try Challenge(fields))
@@ -185,12 +185,12 @@ public enum Envelope: Hashable, Sendable {
     case .hello(let hello): try hello.check()
     case .welcome(let welcome): try welcome.check()
     case .resumed(let resumed): try resumed.check()
-    case .refuse, .goodbye, .resume, .confirm, .recall, .goBack, .seen, .watchers, .room:
+    case .refuse, .goodbye, .resume, .confirm, .recall, .goBack, .seen, .watchers, .want,
+      .room:
       break
     case .gameLine(let line): try line.check()
     case .watching(let watching): try watching.check()
-    case .want(let want): try want.check()
-    case .shown(let shown): try shown.entry.envelope.check()
+    case .shown(let shown): try shown.entry.check()
     case .say(let say): try say.check()
     case .remark(let remark): try remark.check()
     case .file(let message): try message.check()

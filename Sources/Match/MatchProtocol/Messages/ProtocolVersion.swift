@@ -1,7 +1,7 @@
 /// The versions of the protocol.
 public enum ProtocolVersion {
   /// Those that this program speaks.
-  public static let supported: ClosedRange<UInt16> = 3...3
+  public static let supported: ClosedRange<UInt16> = 4...4
 
   /// The highest version that both sides speak.
   public static func common(

@@ -1,14 +1,5 @@
-/// The host's message to a spectator who is admitted, and again when the room has another key.
+/// The host's message to a spectator who is admitted, and again when there is another record.
 public struct Watching: Hashable, Sendable {
-  /// The number of bytes the key of a room has.
-  public static let keySize = 32
-
-  /// The key of the room: ``keySize`` bytes.
-  ///
-  /// It is empty for a watcher that gets every entry on its own link.
-  public var key: [UInt8]
-  /// The number of keys before it.
-  public var epoch: UInt32
   /// Which room it is: another one has another record.
   public var room: UInt64
   /// The number of entries the record has.
@@ -20,16 +11,12 @@ public struct Watching: Hashable, Sendable {
 
   /// Makes the message to a spectator.
   public init(
-    key: [UInt8],
-    epoch: UInt32,
     room: UInt64,
     count: UInt32,
     thought: Duration,
     mayTalk: Bool = false
   ) {
     self.mayTalk = mayTalk
-    self.key = key
-    self.epoch = epoch
     self.room = room
     self.count = count
     self.thought = thought
@@ -38,16 +25,10 @@ public struct Watching: Hashable, Sendable {
 
 extension Watching {
   func check() throws(ProtocolError) {
-    guard key.isEmpty || key.count == Self.keySize else {
-      throw .valueOutOfRange(.roomKey, UInt64(key.count))
-    }
     try FieldRules.checkTime(thought)
   }
 
   func write(to fields: inout WireWriter) {
-    // Its bytes as they are, which is how numbers of eight bytes each are packed.
-    fields.bytes(1, key)
-    fields.varint(2, epoch)
     fields.fixed64(3, room)
     fields.varint(4, count)
     fields.varint(5, thought.wholeMilliseconds)
@@ -55,10 +36,7 @@ extension Watching {
   }
 
   init(_ fields: WireReader) throws(ProtocolError) {
-    let key = try fields.fixed64s(1).flatMap { $0.bigEndianBytes.reversed() }
     self.init(
-      key: key,
-      epoch: fields.uint32(2),
       room: fields.fixed64(3),
       count: fields.uint32(4),
       thought: try FieldRules.time(fields.uint64(5)),
@@ -68,36 +46,21 @@ extension Watching {
   }
 }
 
-/// A spectator's request for entries of the record that it has not got.
+/// A spectator's request for the entries of the record that it has not got.
 public struct Want: Hashable, Sendable {
-  /// The first of them.
+  /// The first of them; all later ones are wanted too.
   public var first: UInt32
-  /// The number of entries, at least 1.
-  public var count: UInt32
 
-  /// The entries from `first` on, `count` of them.
-  public init(first: UInt32, count: UInt32) {
+  /// The entries from `first` on.
+  public init(first: UInt32) {
     self.first = first
-    self.count = count
   }
 }
 
 extension Want {
-  func check() throws(ProtocolError) {
-    guard count > 0, UInt64(first) + UInt64(count) <= UInt64(UInt32.max) else {
-      throw .valueOutOfRange(.entry, UInt64(first))
-    }
-  }
+  func write(to fields: inout WireWriter) { fields.varint(1, first) }
 
-  func write(to fields: inout WireWriter) {
-    fields.varint(1, first)
-    fields.varint(2, count)
-  }
-
-  init(_ fields: WireReader) throws(ProtocolError) {
-    self.init(first: fields.uint32(1), count: fields.uint32(2))
-    try check()
-  }
+  init(_ fields: WireReader) { self.init(first: fields.uint32(1)) }
 }
 
 /// One thing that all who watch may know, in the order in which the host said or heard it.
@@ -161,16 +124,12 @@ public struct Shown: Hashable, Sendable {
 }
 
 extension RoomEntry {
-  /// The entry as a message by itself, without its number.
-  var envelope: Envelope {
-    switch self {
-    case .match(let message, _): .match(message)
-    case .room(let state): .room(state)
-    }
+  func check() throws(ProtocolError) {
+    if case .match(let message, _) = self { try message.check() }
   }
 
   /// The source of the entry.
-  var source: RoomSource {
+  fileprivate var source: RoomSource {
     switch self {
     case .match(_, .host): .host
     case .match(_, .guest): .guest
@@ -179,7 +138,7 @@ extension RoomEntry {
   }
 
   /// The entry that is `content`, which comes from `source`.
-  init(_ content: Envelope, from source: RoomSource) throws(ProtocolError) {
+  fileprivate init(_ content: Envelope, from source: RoomSource) throws(ProtocolError) {
     switch (content, source) {
     case (.match(let message), .host): self = .match(message, by: .host)
     case (.match(let message), .guest): self = .match(message, by: .guest)
@@ -189,16 +148,14 @@ extension RoomEntry {
   }
 }
 
-/// The source of an entry of a room's record, by its number in packets.
-public enum RoomSource: UInt8, CaseIterable, Sendable {
+/// The source of an entry of a room's record, by its number in `match.proto`.
+private enum RoomSource: UInt8 {
   /// The host has said it.
   case host = 0
   /// The guest has.
   case guest = 1
   /// It is about the room.
   case room = 2
-  /// It is no entry: the record has as many as its number says.
-  case count = 3
 }
 
 extension Shown {
@@ -217,8 +174,7 @@ extension Shown {
   init(_ fields: WireReader, _ content: Envelope) throws(ProtocolError) {
     number = fields.uint32(1)
     let number = fields.choice(2)
-    let source = UInt8(exactly: number).flatMap { RoomSource(rawValue: $0) }
-    guard let source, source != .count else {
+    guard let source = UInt8(exactly: number).flatMap({ RoomSource(rawValue: $0) }) else {
       throw .valueOutOfRange(.entry, UInt64(clamping: number))
     }
     entry = try RoomEntry(content, from: source)

@@ -1,9 +1,7 @@
 /// Those who watch at a host's table, and what they are shown: docs/reference/protocol.md, section
 /// 13.
 ///
-/// What all may read goes out once, under the key of the room. Each watcher's own link is for the
-/// exchange of keys, for the key of the room, and for entries that it misses. A watcher at a broker
-/// has no key, and gets all entries on its own link. Nothing of it waits for anybody.
+/// Each gets the entries of the record in order on its own link. Nothing waits for a spectator.
 struct Gallery: Sendable {
   /// An event of a spectator.
   enum Change: Sendable {
@@ -30,12 +28,6 @@ struct Gallery: Sendable {
 
   var visitors: [Visitor] = []
   var record = RoomRecord(room: 0)
-  /// The key of the room; nil where another one is due before anything is shown.
-  var key: RoomKey?
-  var nextEpoch: UInt32 = 0
-  /// When all are told next how many entries there are, and how often they were since the last.
-  var countAt: Duration?
-  var countsTold = 0
 
   /// Those who watch, in the order in which they came.
   var watchers: [(peer: PeerID, name: PlayerName)] {
@@ -44,7 +36,7 @@ struct Gallery: Sendable {
 
   /// When something is due next.
   var deadline: Duration? {
-    (visitors.map { $0.deadline } + [countAt].compactMap { $0 }).min()
+    visitors.map { $0.deadline }.min()
   }
 
   /// True if a packet from `peer` on this link is a spectator's.
@@ -92,7 +84,8 @@ extension Gallery {
     let gone = visitors.filter { $0.peer == peer }
     guard !gone.isEmpty else { return Step() }
     visitors.removeAll { $0.peer == peer }
-    return farewell(to: gone, now: now)
+    let watched = gone.filter { $0.isWatching }
+    return Step(events: watched.map { .watcherWent($0.peer, $0.name) })
   }
 
   /// Sends the one at `peer` away, with this reason.
@@ -120,17 +113,7 @@ extension Gallery {
       step += visitors[index].send(now: now) + .hangingUp(on: visitors[index].peer)
     }
     visitors = []
-    countAt = nil
     return step
-  }
-
-  /// Those who watched and do not any more must not read what follows.
-  private mutating func farewell(to gone: [Visitor], now: Duration) -> Step {
-    let watched = gone.filter { $0.isWatching }
-    guard !watched.isEmpty else { return Step() }
-    let events = watched.map { SessionEvent.watcherWent($0.peer, $0.name) }
-    if watched.contains(where: { $0.hasKey }) { key = nil }
-    return Step(events: events)
   }
 }
 
@@ -203,7 +186,7 @@ extension Gallery {
     }
     visitors[index].phase = .watching(link)
     let step = Step.telling(.watcherCame(visitor.peer, visitor.name))
-    return step + renewOrTell(index, credentials, now: now)
+    return step + tell(index, now: now)
   }
 
   /// Does what a watcher says; false if it may not say that.
@@ -212,13 +195,7 @@ extension Gallery {
     switch envelope {
     case .want(let want):
       guard visitors[index].allowance.take(questions: 1, now: now) else { return false }
-      if visitors[index].isServedAlone {
-        visitors[index].wanted = min(want.first, record.count)..<record.count
-        return true
-      }
-      let end = want.first + want.count
-      guard end <= record.count else { return false }
-      visitors[index].wanted = want.first..<end
+      visitors[index].wanted = min(want.first, record.count)..<record.count
       return true
     case .goodbye: return true
     case .remark(let remark): return mayTalk && remark.name == nil

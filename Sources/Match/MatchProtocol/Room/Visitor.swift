@@ -64,14 +64,6 @@ struct Visitor: Sendable {
     if case .watching = phase { true } else { false }
   }
 
-  /// True if it has the key of the room.
-  ///
-  /// At a broker, a spectator with the key could forge moves for the others there.
-  var hasKey: Bool { isWatching && !peer.isAtBroker }
-
-  /// True if it watches without the key, and every entry is sent to it separately.
-  var isServedAlone: Bool { isWatching && peer.isAtBroker }
-
   /// When something is due.
   var deadline: Duration {
     let life = isWatching ? nil : until

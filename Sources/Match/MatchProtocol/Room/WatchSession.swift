@@ -81,7 +81,7 @@ public struct WatchSession: Sendable {
     case .unlinked(let until): until
     case .greeting(let greeting): greeting.deadline
     case .meeting(let link, _, let until): min(link.deadline, until)
-    case .watching(let link): [link.deadline, view.deadline].compactMap { $0 }.min()
+    case .watching(let link): link.deadline
     case .over: nil
     }
   }
@@ -257,11 +257,7 @@ extension WatchSession {
     on link: SecureLink,
     now: Duration
   ) -> Step {
-    if let id = packet.linkID, id != link.id {
-      guard id == .unassigned, case .watching = phase else { return Step() }
-      view.receive(packet.bytes)
-      return entries() + send(now: now)
-    }
+    if let id = packet.linkID, id != link.id { return Step() }
     var link = link
     do throws(SecureLink.Failure) {
       let size = packet.maximumPacketSize
@@ -270,7 +266,7 @@ extension WatchSession {
       meet(on: link)
       var step = Step()
       for envelope in received.envelopes { step += try hear(envelope, now: now) }
-      return step + entries() + send(now: now)
+      return step + send(now: now)
     } catch {
       return .hangingUp(on: link.peer) + lose(.protocolViolation(error.cause), now: now)
     }
@@ -293,7 +289,7 @@ extension WatchSession {
 
   private mutating func hear(_ envelope: Envelope, now: Duration) throws(SecureLink.Failure) -> Step
   {
-    guard case .watching(let link) = phase, let host else { return Step() }
+    guard case .watching(var link) = phase, let host else { return Step() }
     switch envelope {
     case .watching(let watching):
       let isFirst = searchUntil != nil || view.room == nil
@@ -307,14 +303,21 @@ extension WatchSession {
         step.events.append(.watched(entered))
       }
       if isOther { step.events.append(.watched(.begins)) }
+      if view.next < watching.count {
+        link.submit(.want(Want(first: view.next)))
+        phase = .watching(link)
+      }
+      noteCaughtUp(&step.events)
       return step
     case .shown(let shown):
-      view.take(shown)
-      return Step()
+      guard let (number, entry) = view.take(shown) else { return Step() }
+      var step = Step.telling(.watched(.entry(entry, isNew: number >= oldEntries)))
+      noteCaughtUp(&step.events)
+      return step
     case .remark(let remark):
       return remark.words.map { .telling(.watched(.remark($0, by: remark.name))) } ?? Step()
     case .goodbye(let reason):
-      return entries() + .hangingUp(on: link.peer) + finish(.peerLeft(reason))
+      return .hangingUp(on: link.peer) + finish(.peerLeft(reason))
     case .hello, .welcome, .refuse, .resume, .resumed, .confirm, .recall, .gameLine, .goBack,
       .match, .say, .seen,
       .file, .pipe, .want, .watchers, .room, .challenge:
@@ -322,25 +325,14 @@ extension WatchSession {
     }
   }
 
-  /// Hands over what has come in its order.
-  private mutating func entries() -> Step {
-    guard case .watching = phase else { return Step() }
-    var events: [SessionEvent] = []
-    while let (number, entry) = view.takeNext() {
-      if number == oldEntries { noteCaughtUp(&events) }
-      events.append(.watched(.entry(entry, isNew: number >= oldEntries)))
-    }
-    if view.room != nil, view.next >= oldEntries { noteCaughtUp(&events) }
-    return Step(events: events)
-  }
-
+  /// Tells once that the old entries have come.
   private mutating func noteCaughtUp(_ events: inout [SessionEvent]) {
-    guard !isCaughtUp else { return }
+    guard !isCaughtUp, view.next >= oldEntries else { return }
     isCaughtUp = true
     events.append(.watched(.caughtUp))
   }
 
-  /// All packets that are to be sent by now, and the question for what is missing.
+  /// All packets that are to be sent by now.
   private mutating func send(now: Duration) -> Step {
     switch phase {
     case .meeting(var link, let name, let until):
@@ -349,7 +341,6 @@ extension WatchSession {
       phase = .meeting(link, name, until: until)
       return .sending(packets)
     case .watching(var link):
-      if view.room != nil, let want = view.want(now: now) { link.submit(.want(want)) }
       _ = link.growsQuiet(now: now)
       let packets = link.send(now: now)
       phase = .watching(link)

@@ -47,7 +47,6 @@ struct Link: Sendable {
     now: Duration
   ) throws(ProtocolError) -> Received {
     let header = try FragmentHeader(decoding: packet)
-    guard header.kind != .room else { throw .unknownKind(header.kind.rawValue) }
     lastHeard = now
     quietSince = nil
     self.packetSize = packetSize
@@ -64,7 +63,6 @@ struct Link: Sendable {
       let isOvertaker = incoming.isMissingPacket && !wasMissingPacket
       unacknowledged += packet.count > PacketSize.short ? Self.weight(isOvertaker) : 1
       reportAt = reportAt ?? now + SessionTimes.acknowledgement
-    case .room: break
     }
     return received
   }

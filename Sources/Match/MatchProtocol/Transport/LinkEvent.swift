@@ -8,10 +8,6 @@ public struct PeerID: RawRepresentable, Hashable, Sendable {
   public let place: String
   /// True if nobody answers there who was not told a secret of the host.
   public let knowsSecret: Bool
-  /// True if a broker carries the packets for it.
-  ///
-  /// Others who have the code of the table can send packets there in the host's name.
-  public let isAtBroker: Bool
 
   /// The peer that the transport calls `rawValue`, on each link to it.
   public init(rawValue: String) {
@@ -24,15 +20,12 @@ public struct PeerID: RawRepresentable, Hashable, Sendable {
   ///   - rawValue: The transport's name for it on that link.
   ///   - place: Where it is.
   ///   - knowsSecret: Whether nobody answers there who was not told a secret of the host.
-  ///   - isAtBroker: Whether a broker carries what is sent there.
   public init(
     rawValue: String,
     at place: String,
-    knowsSecret: Bool = false,
-    isAtBroker: Bool = false
+    knowsSecret: Bool = false
   ) {
-    (self.rawValue, self.place) = (rawValue, place)
-    (self.knowsSecret, self.isAtBroker) = (knowsSecret, isAtBroker)
+    (self.rawValue, self.place, self.knowsSecret) = (rawValue, place, knowsSecret)
   }
 
   /// True if it may be believed that it is where `other` was, of whom a key has told who that is.

@@ -38,8 +38,8 @@ def packets(link: int, sequence: int, message: bytes, size: int) -> list[bytes]:
 
 
 def hello(nonce: bytes) -> bytes:
-    """Hello of Eve, who speaks version 3."""
-    return b"\x0a\x17\x08\x03\x10\x03\x19" + nonce + b"\x22\x03Eve\x2a\x03x/1"
+    """Hello of Eve, who speaks version 4."""
+    return b"\x0a\x17\x08\x04\x10\x04\x19" + nonce + b"\x22\x03Eve\x2a\x03x/1"
 
 
 async def ask(client: BleakClient, count: int) -> None:

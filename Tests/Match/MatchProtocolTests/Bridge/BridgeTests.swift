@@ -126,21 +126,6 @@ import Testing
     #expect(Self.count(now.say(Self.packet(9), as: Self.ada)).up == 1)
   }
 
-  @Test func `what goes to all who watch is carried for those who watch only`() {
-    var now = Situation()
-    var header = FragmentHeader(kind: .room, linkID: .unassigned, sequence: 0)
-    header.isFirst = true
-    let shown = header.encoded + [1, 2, 3]
-    _ = now.greet(1, as: Self.ada)
-    #expect(now.hostSays(shown) == [])
-    _ = now.greet(2, as: Self.bo, watches: true)
-    #expect(now.hostSays(shown) == [.toGuests(shown)])
-    now.now = .seconds(20)
-    #expect(now.hostSays(shown) == [.toGuests(shown)])
-    // Nobody greets any more.
-    #expect(now.welcome(5, to: 20) == [])
-  }
-
   @Test func `one who says too much has its rate, is told of, and takes nothing from others`() {
     var now = Situation()
     for (nonce, peer) in [(1, Self.ada), (2, Self.bo)] as [(UInt64, PeerID)] {

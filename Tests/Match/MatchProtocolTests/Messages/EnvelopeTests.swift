@@ -52,7 +52,7 @@ import Testing
     var link0 = Fragmenter(linkID: .unassigned, limit: MessageLimit.handshake)
     #expect(
       try link0.split(vectors[0].bytes, packetSize: 18) == [
-        [0x60, 0, 0, 0, 0, 0, 0, 25, 0xd8, 0xd0, 0x0a, 23, 8, 3, 16, 3, 0x19, 8],
+        [0x60, 0, 0, 0, 0, 0, 0, 25, 0x41, 0xe0, 0x0a, 23, 8, 4, 16, 4, 0x19, 8],
         [0x40, 0, 0, 1, 0, 0, 7, 6, 5, 4, 3, 2, 1, 0x22, 3, 0x41, 0x64, 0x61],
         [0x50, 0, 0, 2, 0, 0, 0x2a, 3, 0x78, 0x2f, 0x31],
       ]

@@ -88,25 +88,25 @@ let hostileMessages = [
     [0x0a, 6, 8, 1, 16, 0x80, 0x80, 4],
     .valueOutOfRange(.version, 65_536)
   ),
-  HostileMessage("a hello without a name", [0x0a, 4, 8, 3, 16, 3], .forbiddenText(.name)),
+  HostileMessage("a hello without a name", [0x0a, 4, 8, 4, 16, 4], .forbiddenText(.name)),
   HostileMessage(
     "a hello without a program",
-    [0x0a, 7, 8, 3, 16, 3, 0x22, 1, 0x41],
+    [0x0a, 7, 8, 4, 16, 4, 0x22, 1, 0x41],
     .forbiddenText(.program)
   ),
   HostileMessage(
     "a hello with an escape in its name",
-    [0x0a, 8, 8, 3, 16, 3, 0x22, 2, 0x1b, 0x63],
+    [0x0a, 8, 8, 4, 16, 4, 0x22, 2, 0x1b, 0x63],
     .forbiddenText(.name)
   ),
   HostileMessage(
     "a welcome to link 0",
-    [0x12, 5, 16, 3, 0x32, 1, 0x41],
+    [0x12, 5, 16, 4, 0x32, 1, 0x41],
     .valueOutOfRange(.linkID, 0)
   ),
   HostileMessage(
     "a welcome to link 256",
-    [0x12, 8, 16, 3, 24, 0x80, 2, 0x32, 1, 0x41],
+    [0x12, 8, 16, 4, 24, 0x80, 2, 0x32, 1, 0x41],
     .valueOutOfRange(.linkID, 256)
   ),
   HostileMessage(

@@ -54,15 +54,15 @@ import Testing
   @Test func `the bytes are those of the protocol's page`() {
     var presence = Presence(Self.renju, state: .playing)
     (presence.places, presence.hasClock) = (7, true)
-    #expect(presence.bytes == [0x63, 0xBC])
-    #expect(Presence().bytes == [0x60, 0x00])
+    #expect(presence.bytes == [0x83, 0xBC])
+    #expect(Presence().bytes == [0x80, 0x00])
   }
 
   @Test(arguments: [0, 1, 0x1FFF, 0x2000, UInt16.max])
   func `a room that opened by itself says its rank in two bytes more`(rank: UInt16) throws {
     var presence = Presence(Self.renju)
     presence.rank = RoomRank(rawValue: rank)
-    #expect(presence.bytes == [0x63, 0, UInt8(rank >> 8), UInt8(rank & 0xFF)])
+    #expect(presence.bytes == [0x83, 0, UInt8(rank >> 8), UInt8(rank & 0xFF)])
     #expect(Presence(presence.bytes) == presence)
   }
 
@@ -86,14 +86,14 @@ import Testing
   }
 
   @Test func `of another version only the version is read`() throws {
-    let presence = try #require(Presence([0x80 | 1, 0xFF]))
-    #expect(presence.version == 4)
+    let presence = try #require(Presence([0xA0 | 1, 0xFF]))
+    #expect(presence.version == 5)
     #expect(presence.state == nil)
     #expect(presence.game == nil)
   }
 
   @Test func `a number of no game that is known here is kept`() throws {
-    let presence = try #require(Presence([0x60 | 29, 0]))
+    let presence = try #require(Presence([0x80 | 29, 0]))
     #expect(presence.game != nil)
     #expect(presence.game?.terms == nil)
     #expect(presence.game?.rawValue == 29)
@@ -105,7 +105,7 @@ import Testing
     let start = MatchMessage.Start(game: word, rule: word, first: .host)
     #expect(TableKind(offer: start) == kind)
     let presence = try #require(Presence(Presence(start).bytes))
-    #expect(presence.bytes == [0x60 | number, 0])
+    #expect(presence.bytes == [0x80 | number, 0])
     #expect(presence.game?.kind == kind)
     #expect(presence.game?.terms == start)
   }

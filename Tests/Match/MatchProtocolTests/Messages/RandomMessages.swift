@@ -66,7 +66,7 @@ extension Envelope {
     case 0:
       return .hello(
         Hello(
-          versions: 1...UInt16.random(in: 3...9, using: &random),
+          versions: 1...UInt16.random(in: 4...9, using: &random),
           nonce: nonce,
           name: name,
           program: token(32, using: &random)
@@ -77,7 +77,7 @@ extension Envelope {
       return .welcome(
         Welcome(
           nonce: nonce,
-          version: 3,
+          version: 4,
           linkID: link,
           session: SessionID.random(using: &random),
           name: name

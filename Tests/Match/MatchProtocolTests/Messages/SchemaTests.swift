@@ -15,10 +15,10 @@ private let schemaVectors: [(text: String, hex: String)] = [
     "0a1c080110ffff0319ffffffffffffffff2203e6a38b2a03782f31b00501"
   ),
   (
-    "welcome { nonce: 1 version: 3 link_id: 255 session_high: 2 session_low: 3 name: "
+    "welcome { nonce: 1 version: 4 link_id: 255 session_high: 2 session_low: 3 name: "
       + #""Ada" offer { game: "gomoku" rule: "renju" first: FIRST_HOST options: "size=19" } "#
       + "first_is_open: true }",
-    "1244090100000000000000100318ff0121020000000000000029030000000000000032034164614a1a0a"
+    "1244090100000000000000100418ff0121020000000000000029030000000000000032034164614a1a0a"
       + "06676f6d6f6b75120572656e6a751801220773697a653d3139900301"
   ),
   (
@@ -162,18 +162,16 @@ private let schemaVectors: [(text: String, hex: String)] = [
     "ea040c08ac02108080808080201801"
   ),
   (
-    "watching { key: 1 key: 2 key: 3 key: 4 epoch: 300 room: 5 count: 6 thought: 7000 "
-      + "may_talk: true }",
-    "8205360a20010000000000000002000000000000000300000000000000040000000000000010ac021905"
-      + "00000000000000200628d836d00501"
+    "watching { room: 5 count: 6 thought: 7000 may_talk: true }",
+    "820511190500000000000000200628d836d00501"
   ),
   (
     "watching { room: 5 }",
     "820509190500000000000000"
   ),
   (
-    "want { from: 300 count: 2 }",
-    "8a050508ac021002"
+    "want { from: 300 }",
+    "8a050308ac02"
   ),
   (
     #"watchers { names: "Ada" names: "棋" }"#,

@@ -13,14 +13,14 @@ let vectors = [
     testDescription: "Hello",
     envelope: .hello(
       Hello(
-        versions: 3...3,
+        versions: 4...4,
         nonce: Nonce(rawValue: 0x0102_0304_0506_0708),
         name: PlayerName(cleaning: "Ada"),
         program: "x/1"
       )
     ),
     bytes: [
-      0x0a, 23, 0x08, 3, 0x10, 3, 0x19, 8, 7, 6, 5, 4, 3, 2, 1, 0x22, 3, 0x41, 0x64, 0x61,
+      0x0a, 23, 0x08, 4, 0x10, 4, 0x19, 8, 7, 6, 5, 4, 3, 2, 1, 0x22, 3, 0x41, 0x64, 0x61,
       0x2a, 3, 0x78, 0x2f, 0x31,
     ]
   ),
@@ -48,14 +48,14 @@ let vectors = [
     envelope: .welcome(
       Welcome(
         nonce: Nonce(rawValue: 1),
-        version: 3,
+        version: 4,
         linkID: LinkID(rawValue: 2),
         session: SessionID(rawValue: 3 << 64 | 4),
         name: PlayerName(cleaning: "Bo")
       )
     ),
     bytes: [
-      0x12, 35, 0x09, 1, 0, 0, 0, 0, 0, 0, 0, 0x10, 3, 0x18, 2, 0x21, 3, 0, 0, 0, 0, 0, 0, 0,
+      0x12, 35, 0x09, 1, 0, 0, 0, 0, 0, 0, 0, 0x10, 4, 0x18, 2, 0x21, 3, 0, 0, 0, 0, 0, 0, 0,
       0x29, 4, 0, 0, 0, 0, 0, 0, 0, 0x32, 2, 0x42, 0x6f,
     ]
   ),
@@ -126,20 +126,17 @@ let vectors = [
     testDescription: "Watching",
     envelope: .watching(
       Watching(
-        key: [UInt8](0..<32),
-        epoch: 1,
         room: 2,
         count: 3,
         thought: .milliseconds(4)
       )
     ),
-    bytes: [0x82, 5, 49, 0x0a, 32] + [UInt8](0..<32)
-      + [0x10, 1, 0x19, 2, 0, 0, 0, 0, 0, 0, 0, 0x20, 3, 0x28, 4]
+    bytes: [0x82, 5, 13, 0x19, 2, 0, 0, 0, 0, 0, 0, 0, 0x20, 3, 0x28, 4]
   ),
   Vector(
     testDescription: "Want",
-    envelope: .want(Want(first: 1, count: 2)),
-    bytes: [0x8a, 5, 4, 0x08, 1, 0x10, 2]
+    envelope: .want(Want(first: 1)),
+    bytes: [0x8a, 5, 2, 0x08, 1]
   ),
   Vector(
     testDescription: "Shown",

@@ -26,10 +26,6 @@ struct WatchedHost {
   let size: Int
   /// Which watchers neither hear nor say anything.
   var silent: Set<Int> = []
-  /// Which watchers miss what goes to all.
-  var deaf: Set<Int> = []
-  /// Which watchers are at a broker.
-  var atBroker: Set<Int> = []
 
   /// A table with so many places.
   init(
@@ -45,11 +41,6 @@ struct WatchedHost {
   }
 
   static func peer(_ number: Int) -> PeerID { PeerID(rawValue: "watcher\(number)") }
-
-  private func place(of number: Int) -> PeerID {
-    let name = Self.peer(number).rawValue
-    return PeerID(rawValue: name, at: name, isAtBroker: atBroker.contains(number))
-  }
 
   /// The entries that watcher `number` has seen.
   func entries(_ number: Int) -> [RoomEntry] {
@@ -82,7 +73,7 @@ struct WatchedHost {
 
   /// The link of a watcher is lost for both sides.
   mutating func cut(_ number: Int) {
-    let (now, peer) = (now, place(of: number))
+    let (now, peer) = (now, Self.peer(number))
     give { $0.linkDown(peer, .disconnected, now: now) }
     watcher(number) { $0.receive(.down(hostPeer, .disconnected), now: $1) }
   }
@@ -98,7 +89,7 @@ struct WatchedHost {
     for case .watched(let event) in step.events { seen[number, default: []].append(event) }
     if let end = step.end { ends[number] = end }
     guard !silent.contains(number) else { return }
-    for packet in step.packets { toHost(packet, from: place(of: number)) }
+    for packet in step.packets { toHost(packet, from: Self.peer(number)) }
   }
 
   /// Something comes to the host.
@@ -137,25 +128,12 @@ struct WatchedHost {
     for packet in step.packets {
       let guestStep = guest.receive(packet, from: hostPeer, maximumPacketSize: size, now: now)
       carryOut(guestStep, ofGuest: ())
-      for number in watchers.keys.sorted() where hears(packet, number) {
-        bring(packet, to: number)
+      for number in watchers.keys.sorted() where !silent.contains(number) {
+        watcher(number) { [size] in
+          $0.receive(.packet(packet, from: hostPeer, maximumPacketSize: size), now: $1)
+        }
       }
     }
-  }
-
-  /// A packet comes to a watcher as one of the host.
-  mutating func bring(_ packet: [UInt8], to number: Int) {
-    watcher(number) { [size] in
-      $0.receive(.packet(packet, from: hostPeer, maximumPacketSize: size), now: $1)
-    }
-  }
-
-  private func hears(_ packet: [UInt8], _ number: Int) -> Bool {
-    !silent.contains(number) && !(deaf.contains(number) && Self.isToAll(packet))
-  }
-
-  private static func isToAll(_ packet: [UInt8]) -> Bool {
-    packet[0] & 0x0F == FragmentHeader.Kind.room.rawValue
   }
 
   private mutating func carryOut(_ step: Step, ofGuest: Void) {
@@ -168,7 +146,4 @@ struct WatchedHost {
   }
 
   mutating func forgetSent() { sent = [] }
-
-  /// The packets that went to all who watch.
-  var shown: [[UInt8]] { sent.filter(Self.isToAll) }
 }

@@ -30,7 +30,7 @@ import Testing
 
   private let hello = Envelope.hello(
     Hello(
-      versions: 3...3,
+      versions: 4...4,
       nonce: Nonce(rawValue: 0x0102_0304_0506_0708),
       name: PlayerName(cleaning: "Ada"),
       program: "x/1"
@@ -39,7 +39,7 @@ import Testing
   private let welcome = Envelope.welcome(
     Welcome(
       nonce: Nonce(rawValue: 0x0102_0304_0506_0708),
-      version: 3,
+      version: 4,
       linkID: LinkID(rawValue: 1),
       session: SessionID(rawValue: 3 << 64 | 4),
       name: PlayerName(cleaning: "Bo")
@@ -102,8 +102,8 @@ import Testing
 
   @Test func `the exchange leads to the documented digits`() throws {
     let ends = try channels()
-    #expect(ends.guest.code.description == "808425")
-    #expect(ends.host.code.description == "808425")
+    #expect(ends.guest.code.description == "296769")
+    #expect(ends.host.code.description == "296769")
   }
 
   @Test func `sealed messages have the bytes of the document`() throws {
@@ -130,13 +130,13 @@ import Testing
 
   private static let helloBytes = [UInt8](
     hex: """
-      0a 17 08 03 10 03 19 08 07 06 05 04 03 02 01 22 03 41 64 61 2a 03 78 2f \
+      0a 17 08 04 10 04 19 08 07 06 05 04 03 02 01 22 03 41 64 61 2a 03 78 2f \
       31
       """
   )
   private static let welcomeBytes = [UInt8](
     hex: """
-      12 23 09 08 07 06 05 04 03 02 01 10 03 18 01 21 03 00 00 00 00 00 00 00 \
+      12 23 09 08 07 06 05 04 03 02 01 10 04 18 01 21 03 00 00 00 00 00 00 00 \
       29 04 00 00 00 00 00 00 00 32 02 42 6f
       """
   )
@@ -151,28 +151,28 @@ import Testing
     hex: """
       ff 2e e4 56 01 ec 1b 67 31 0c 77 90 40 45 85 ae 69 73 31 ee e1 c1 f8 cf \
       24 19 73 1c 1f ff 3e 6b 5c da 1c 2d 80 29 87 7d 73 fa d6 28 23 94 6c cd \
-      0c 5d a3 5c 12 91 00 f4 3d 33 a5 9c f1 9e a8 fc 68 99 ed ff 3e 12 54 2e \
-      ca a1 60 c5 32 97 e1 11 9b f7 57 77 b9 f3 77 b3 bd 86 5a b5 dd 7a b8 87 \
-      ad ed 0c 4c fb d0 30 97 da c8 ce 68 f8 af 56 2b
+      0c 5d a3 5c 12 91 00 f4 3d 33 a5 9c f1 9e a8 fc 21 f4 7c ed 7c 4b 50 d8 \
+      ec c7 82 b8 a3 f6 2d 0f 9b f7 57 77 b9 f3 77 b3 bd 86 5a b5 dd 7a b8 87 \
+      c9 6b d1 d3 c8 cb a1 0e a4 a2 c4 3e cf 1b da 7f
       """
   )
   private static let third = [UInt8](
     hex: """
       f4 e4 98 8e 97 bd cb f0 f7 99 d0 2d d2 24 26 24 bd a7 2d 20 0e 97 e3 22 \
-      c4 f7 23 21 38 96 a3 1e 35 1e 6a 3e 68 ee 06 c0 34 52 2b 64 41 90 2b f9 \
-      ae 58 05 9b 08 db 78 58 c1 6f a9 9a fd 37 2e d2 4d 6c 1a c5 cf 93 5d 24 \
-      0e 8c 7b 79 df 1d 40 e4 5f aa 0d a0 c9 95 ca c2 d1 57 b1 08 69 ef a0 a2 \
+      c4 f7 23 21 38 96 a3 1e 3f c9 52 6d 1f 6a e6 ff 65 33 04 9f 7d 7b 61 19 \
+      ae 58 05 9b 08 db 78 58 c1 6f a9 9a fd 37 2e d2 02 6d 5c ad bd ed 65 00 \
+      99 05 27 65 ec 8a 2d 23 5f aa 0d a0 c9 95 ca c2 d1 57 b1 08 69 ef a0 a2 \
       03 c1 74 37 37 6e 03 69 c3 de c0 1d 23 d7 de c0 94 7e 8d d2 70 a2 ed c9 \
       22 4d 99 e9 d2 ae eb 84 ce ad e7 eb 23 1f 2d d1 50 fc b2 5b 30 7c cb 84 \
       49 14 0e c4 5f 6a 97 99 9e 2a a0 2d 2e 60 8b a7 b3 8f e0 01 f8 20 ed d8 \
       67 d3 7a 5c ca aa 33 22 e0 7a 24 c0 41 b9 0a 2a 73 8b 6a c5 1f a4 cb 84 \
-      f3 fc 8e ac e5 db 4b 90 1c f9 9e c1 ea b0 25 a3
+      9e fa 38 b1 b4 e0 f4 d1 ee 81 94 1f e9 2d cd 06
       """
   )
   private static let fourth = [UInt8](
     hex: """
-      86 0a c5 5e e0 99 36 dc 13 aa 0d c5 ff 0e cf 6b 8e fc 20 9e d0 ad 6f 5f \
-      7b 32 bd 2a 15 c9 21 9a
+      ed 8f 32 39 de 7a 05 fa ba 68 68 e7 87 fd 4c b0 a3 1b 12 a6 34 b8 ca ba \
+      ca ad 66 06 22 4c 31 9e
       """
   )
   private static let guestConfirm = [UInt8](

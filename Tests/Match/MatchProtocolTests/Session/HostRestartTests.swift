@@ -139,8 +139,8 @@ import Testing
   ) {
     var pair = situation.pair
     var again = newProgram()
-    let heard = again.meet(&pair.host, again.greet(hello(nonce: 2, versions: 4...5)))
-    #expect(heard.said == [refuse(.protocolVersion(host: 3...3), nonce: 2)])
+    let heard = again.meet(&pair.host, again.greet(hello(nonce: 2, versions: 5...6)))
+    #expect(heard.said == [refuse(.protocolVersion(host: 4...4), nonce: 2)])
   }
 
   @Test func `late copies of the first greeting are nothing, in any order`() {

@@ -23,7 +23,7 @@ import Testing
 
   @Test func `a name with an escape is garbage`() {
     var host = newHost()
-    let bytes: [UInt8] = [0x0a, 8, 8, 3, 16, 3, 0x22, 2, 0x1b, 0x63]
+    let bytes: [UInt8] = [0x0a, 8, 8, 4, 16, 4, 0x22, 2, 0x1b, 0x63]
     #expect(
       observed(host.receive(packets(of: bytes)))
         == [.rejects(guestPeer, .garbage(.forbiddenText(.name))), .hangsUp(guestPeer)]

@@ -102,7 +102,7 @@ extension GuestSession {
 
 func hello(
   nonce: UInt64 = 1,
-  versions: ClosedRange<UInt16> = 3...3,
+  versions: ClosedRange<UInt16> = 4...4,
   name: String = "Gus"
 ) -> Envelope {
   .hello(
@@ -117,7 +117,7 @@ func hello(
 
 func welcome(
   nonce: UInt64 = 1,
-  version: UInt16 = 3,
+  version: UInt16 = 4,
   link: UInt8 = 1,
   session: UInt128 = 1
 ) -> Envelope {
