@@ -25,7 +25,7 @@ public enum BridgeStrings {
   }
 
   /// A message about guests.
-  public static func line(_ news: Bridge.News, count: Int) -> String {
+  package static func line(_ news: Bridge.News, count: Int) -> String {
     switch news {
     case .came(let number):
       count == 1
@@ -49,12 +49,12 @@ public enum BridgeStrings {
   }
 
   /// The traffic of so many guests that are there.
-  public static func carried(_ traffic: Bridge.Traffic, guests: Int) -> String {
+  package static func carried(_ traffic: Bridge.Traffic, guests: Int) -> String {
     say("Guests \(guests), in all: \(words(traffic)).")
   }
 
   /// The traffic at the end of the bridge.
-  public static func carried(_ traffic: Bridge.Traffic) -> String {
+  package static func carried(_ traffic: Bridge.Traffic) -> String {
     say("The bridge has carried in all: \(words(traffic)).")
   }
 

@@ -1,12 +1,12 @@
 internal import GRDB
 internal import Glibc
 internal import MatchProtocol
-public import Sodium
+package import Sodium
 
 /// The player's key as a backup holds it: sealed under a passphrase.
 public struct SealedKey: Hashable, Sendable {
   /// How the passphrase becomes a key.
-  public let passphrase: PassphraseKey
+  package let passphrase: PassphraseKey
   /// The player's secret key, sealed; the salt is never used twice, so the nonce is all zeros.
   public let sealed: [UInt8]
 

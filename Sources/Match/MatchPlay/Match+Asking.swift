@@ -100,7 +100,7 @@ extension Match {
   /// after it; at one terminal, when the last move is.
   ///
   /// If the boards differ, it is how many moves both have; nil if there is nothing to take back.
-  public var plyBeforeLastTurn: Int? {
+  package var plyBeforeLastTurn: Int? {
     if let desync { return desync.ply }
     guard case .one(let side) = seats else {
       return record.moves.isEmpty ? nil : record.moves.count - 1
@@ -114,7 +114,7 @@ extension Match {
   /// same side if the last game has no result.
   ///
   /// Nil until ``isRematchAgreed``.
-  public var rematchTerms: MatchMessage.Start? {
+  package var rematchTerms: MatchMessage.Start? {
     guard isRematchAgreed, case .one(let side) = seats else { return nil }
     return MatchMessage.Start(
       record.game,

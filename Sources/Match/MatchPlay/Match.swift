@@ -127,7 +127,7 @@ extension Match {
   }
 
   /// True if both sides want another game; then the host begins it.
-  public var isRematchAgreed: Bool {
+  package var isRematchAgreed: Bool {
     switch stage {
     case .over: mine.question != nil && theirs.question != nil
     case .running, .stopped, .resigning: false
@@ -158,7 +158,7 @@ extension Match {
 
   /// True if the side to move, whose time is up, loses by that now: the answer to a question of its
   /// own comes first.
-  public var mayFlag: Bool {
+  package var mayFlag: Bool {
     isTimeRunning && (seats == .both || (isOwnTurn ? mine : theirs).question == nil)
   }
 
@@ -182,7 +182,7 @@ extension Match {
   ///
   /// The side to move has the floor, or, when the boards differ, the one that made the move in
   /// question. To ask passes it to the other side until it has answered or moved.
-  public var hasFloor: Bool {
+  package var hasFloor: Bool {
     isOwnTurn ? mine.question == nil : theirs.question != nil
   }
 

@@ -1,20 +1,20 @@
 internal import CSodium
 
 /// Authenticated encryption with ChaCha20 and Poly1305, in the IETF's form (RFC 8439).
-public enum ChaChaPoly {
+package enum ChaChaPoly {
   /// The number of bytes a key has.
-  public static let keySize = 32
+  package static let keySize = 32
 
   /// The number of bytes a nonce has; no two messages may be sealed with the same key and nonce.
-  public static let nonceSize = 12
+  package static let nonceSize = 12
 
   /// By how many bytes a message grows when it is sealed.
-  public static let tagSize = 16
+  package static let tagSize = 16
 
   /// Encrypts `plaintext`, and makes sure that nobody can change it or `additionalData` unnoticed.
   ///
   /// - Throws: ``SodiumError/wrongLength(expected:actual:)`` for the key or the nonce.
-  public static func seal(
+  package static func seal(
     _ plaintext: [UInt8],
     additionalData: [UInt8] = [],
     nonce: [UInt8],
@@ -40,7 +40,7 @@ public enum ChaChaPoly {
   ///
   /// - Throws: ``SodiumError/forged`` if anything differs from what was sealed, and
   ///   ``SodiumError/wrongLength(expected:actual:)`` for the key or the nonce.
-  public static func open(
+  package static func open(
     _ sealed: [UInt8],
     additionalData: [UInt8] = [],
     nonce: [UInt8],

@@ -1,9 +1,9 @@
 internal import CSodium
 
 /// Comparing without telling by the time it takes where a desync is.
-public enum ConstantTime {
+package enum ConstantTime {
   /// True if both have the same bytes; how long that takes depends on the lengths only.
-  public static func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+  package static func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
     guard left.count == right.count else { return false }
     return unsafe sodium_memcmp(left, right, left.count) == 0
   }

@@ -1,10 +1,10 @@
 /// Keys from secrets, with HMAC-SHA-256 (RFC 5869).
-public enum HKDF {
+package enum HKDF {
   /// The number of bytes that can be expanded from one key: 255 hashes.
-  public static let longestOutput = 255 * HMAC.size
+  package static let longestOutput = 255 * HMAC.size
 
   /// One key from all that is random in `secret`.
-  public static func extract(
+  package static func extract(
     salt: borrowing SecretBytes,
     secret: borrowing SecretBytes
   ) -> SecretBytes {
@@ -14,7 +14,7 @@ public enum HKDF {
   /// `count` bytes from `key`, others for each `info`.
   ///
   /// - Throws: ``SodiumError/outputTooLong(requested:limit:)``.
-  public static func expand(
+  package static func expand(
     _ key: borrowing SecretBytes,
     info: [UInt8] = [],
     count: Int

@@ -1,19 +1,19 @@
 internal import CSodium
 
 /// Message authentication with SHA-256 (RFC 2104).
-public enum HMAC {
+package enum HMAC {
   /// The number of bytes a code has.
-  public static let size = 32
+  package static let size = 32
 
   /// The code of `parts` in a row under `key`, of any length.
-  public static func code(of parts: [UInt8]..., key: borrowing SecretBytes) -> SecretBytes {
+  package static func code(of parts: [UInt8]..., key: borrowing SecretBytes) -> SecretBytes {
     code(key: key) { state in
       for part in parts { state.append(part) }
     }
   }
 
   /// The first `count` bytes of the code of `parts` in a row under `key`, to be shown to others.
-  public static func tag(
+  package static func tag(
     _ count: Int,
     of parts: [UInt8]...,
     key: borrowing SecretBytes

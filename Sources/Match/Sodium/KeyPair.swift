@@ -3,15 +3,15 @@ internal import CSodium
 /// The public half of a key pair: a point of Curve25519.
 public struct PublicKey: Hashable, Sendable {
   /// The number of bytes a key has.
-  public static let size = 32
+  package static let size = 32
 
   /// The 32 bytes.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   /// The key with these bytes.
   ///
   /// - Throws: ``SodiumError/wrongLength(expected:actual:)`` unless there are 32.
-  public init(_ bytes: [UInt8]) throws(SodiumError) {
+  package init(_ bytes: [UInt8]) throws(SodiumError) {
     guard bytes.count == Self.size else {
       throw .wrongLength(expected: Self.size, actual: bytes.count)
     }
@@ -22,16 +22,16 @@ public struct PublicKey: Hashable, Sendable {
 /// A key pair for X25519 (RFC 7748).
 public struct KeyPair: ~Copyable, Sendable {
   /// The number of bytes a secret key has.
-  public static let secretSize = 32
+  package static let secretSize = 32
 
   /// The half that nobody else may know.
-  public let secret: SecretBytes
+  package let secret: SecretBytes
 
   /// The half that others may know.
-  public let publicKey: PublicKey
+  package let publicKey: PublicKey
 
   /// A new key pair, from the kernel's randomness.
-  public static func generate() -> KeyPair {
+  package static func generate() -> KeyPair {
     let secret = SecretBytes(random: secretSize)
     let publicKey = publicKey(of: secret)
     return KeyPair(secret, publicKey)
@@ -40,7 +40,7 @@ public struct KeyPair: ~Copyable, Sendable {
   /// The key pair with this secret half, any 32 bytes.
   ///
   /// - Throws: ``SodiumError/wrongLength(expected:actual:)``.
-  public init(secret: consuming SecretBytes) throws(SodiumError) {
+  package init(secret: consuming SecretBytes) throws(SodiumError) {
     try secret.check(count: Self.secretSize)
     let publicKey = Self.publicKey(of: secret)
     self.init(secret, publicKey)
@@ -49,7 +49,7 @@ public struct KeyPair: ~Copyable, Sendable {
   /// The secret that only the owners of this pair and of `other` can compute.
   ///
   /// - Throws: ``SodiumError/weakPublicKey``: the result would be zero, whatever the secret key is.
-  public borrowing func sharedSecret(with other: PublicKey) throws(SodiumError) -> SecretBytes {
+  package borrowing func sharedSecret(with other: PublicKey) throws(SodiumError) -> SecretBytes {
     var isWeak = false
     let shared = unsafe SecretBytes(count: PublicKey.size) { memory in
       isWeak = unsafe crypto_scalarmult(memory, secret.pointer, other.bytes) != 0

@@ -2,19 +2,19 @@ internal import CSodium
 
 /// A key made of what a person can remember, by Argon2id (RFC 9106): each guess costs time and
 /// memory.
-public struct PassphraseKey: Hashable, Sendable {
+package struct PassphraseKey: Hashable, Sendable {
   /// The number of bytes a salt has, `crypto_pwhash_SALTBYTES`.
-  public static let saltSize = 16
+  package static let saltSize = 16
 
   /// The salt, with which the same passphrase gives another key each time.
-  public let salt: [UInt8]
+  package let salt: [UInt8]
   /// The number of passes over the memory, 1 to 10.
-  public let passes: Int
+  package let passes: Int
   /// The size of the memory, in KiB, 8 to 1,048,576.
-  public let kibibytes: Int
+  package let kibibytes: Int
 
   /// A new salt, and libsodium's `MODERATE` costs: 3 passes over 256 MiB, most of a second.
-  public init() {
+  package init() {
     salt = SecretBytes(random: Self.saltSize).withBytes { span in
       unsafe span.withUnsafeBytes { unsafe Array($0) }
     }
@@ -23,7 +23,7 @@ public struct PassphraseKey: Hashable, Sendable {
   }
 
   /// The costs and the salt that a file names; nil where no program of this kind would name them.
-  public init?(salt: [UInt8], passes: Int, kibibytes: Int) {
+  package init?(salt: [UInt8], passes: Int, kibibytes: Int) {
     guard salt.count == Self.saltSize, 1...10 ~= passes, 8...1_048_576 ~= kibibytes else {
       return nil
     }
@@ -34,7 +34,7 @@ public struct PassphraseKey: Hashable, Sendable {
 
   /// The key of `passphrase`, with ``ChaChaPoly/keySize`` bytes; nil where there is not enough
   /// memory.
-  public func key(of passphrase: String) -> SecretBytes? {
+  package func key(of passphrase: String) -> SecretBytes? {
     Library.start()
     let text = passphrase.utf8.map(CChar.init(bitPattern:))
     var isMade = false

@@ -1,29 +1,29 @@
 internal import CSodium
 
 /// The hash function SHA-256 (FIPS 180-4).
-public enum SHA256 {
+package enum SHA256 {
   /// The number of bytes a hash has.
-  public static let size = 32
+  package static let size = 32
 
   /// A hash of what comes bit by bit.
-  public struct Stream: Sendable {
+  package struct Stream: Sendable {
     private var state: crypto_hash_sha256_state
 
     /// The hash of nothing yet.
-    public init() {
+    package init() {
       Library.start()
       state = crypto_hash_sha256_state()
       _ = unsafe crypto_hash_sha256_init(&state)
     }
 
     /// Adds `bytes`.
-    public mutating func append(_ bytes: some Collection<UInt8>) {
+    package mutating func append(_ bytes: some Collection<UInt8>) {
       let bytes = Array(bytes)
       _ = unsafe crypto_hash_sha256_update(&state, bytes, UInt64(bytes.count))
     }
 
     /// The hash of all that was added so far.
-    public var hash: [UInt8] {
+    package var hash: [UInt8] {
       var state = state
       var hash = [UInt8](repeating: 0, count: size)
       _ = unsafe crypto_hash_sha256_final(&state, &hash)
@@ -32,7 +32,7 @@ public enum SHA256 {
   }
 
   /// The hash of `parts` in a row.
-  public static func hash(_ parts: [UInt8]...) -> [UInt8] {
+  package static func hash(_ parts: [UInt8]...) -> [UInt8] {
     Library.start()
     var state = crypto_hash_sha256_state()
     _ = unsafe crypto_hash_sha256_init(&state)

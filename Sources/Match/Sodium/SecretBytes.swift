@@ -8,27 +8,27 @@ internal import CSodium
 @safe
 public struct SecretBytes: ~Copyable, Sendable {
   /// The number of bytes.
-  public let count: Int
+  package let count: Int
 
   // Nobody writes to the memory after the initialiser, so that any thread may read it.
   nonisolated(unsafe) private let memory: UnsafeMutableRawPointer
 
   /// `count` random bytes.
-  public init(random count: Int) {
+  package init(random count: Int) {
     unsafe self.init(count: count) { memory in
       unsafe randombytes_buf(memory, count)
     }
   }
 
   /// The same bytes as in `bytes`, which stay where they are, too.
-  public init(copying bytes: [UInt8]) {
+  package init(copying bytes: [UInt8]) {
     unsafe self.init(count: bytes.count) { memory in
       unsafe memory.update(from: bytes, count: bytes.count)
     }
   }
 
   /// The bytes of `other` in `range`, which must lie within them.
-  public init(copying other: borrowing SecretBytes, range: Range<Int>) {
+  package init(copying other: borrowing SecretBytes, range: Range<Int>) {
     precondition(
       range.lowerBound >= 0 && range.upperBound <= other.count,
       "there are no secret bytes \(range)"
@@ -59,14 +59,14 @@ public struct SecretBytes: ~Copyable, Sendable {
   /// Lets `body` read the bytes where they are.
   ///
   /// What it copies of them is not protected any more.
-  public borrowing func withBytes<Result, Failure: Error>(
+  package borrowing func withBytes<Result, Failure: Error>(
     _ body: (RawSpan) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try body(unsafe UnsafeRawBufferPointer(start: memory, count: count).bytes)
   }
 
   /// The bytes in ordinary memory, where they are not protected any more.
-  public borrowing func copy() -> [UInt8] {
+  package borrowing func copy() -> [UInt8] {
     (0..<count).map { unsafe pointer[$0] }
   }
 

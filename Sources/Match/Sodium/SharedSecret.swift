@@ -4,10 +4,10 @@
 /// this.
 public final class SharedSecret: Sendable {
   /// The secret itself.
-  public let bytes: SecretBytes
+  package let bytes: SecretBytes
 
   /// Takes `bytes` over.
-  public init(_ bytes: consuming SecretBytes) {
+  package init(_ bytes: consuming SecretBytes) {
     self.bytes = bytes
   }
 }

@@ -1,5 +1,5 @@
 /// The reason why something cannot be computed, one case a cause.
-public enum SodiumError: Error, Hashable, Sendable {
+package enum SodiumError: Error, Hashable, Sendable {
   /// A key or a nonce has another length than it must have, in bytes.
   case wrongLength(expected: Int, actual: Int)
 

@@ -1,8 +1,8 @@
-public import MatchProtocol
+package import MatchProtocol
 
 /// An action of a session, as the other side sees it: without the bytes, and opened if it was
 /// sealed.
-public enum ObservedAction: Hashable, Sendable {
+package enum ObservedAction: Hashable, Sendable {
   /// It said this, on link 0 or sealed.
   case says(Envelope)
 

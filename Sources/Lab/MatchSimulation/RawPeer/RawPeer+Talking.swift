@@ -1,9 +1,9 @@
-public import MatchProtocol
+package import MatchProtocol
 
 /// A session and its other side, in one go.
 extension RawPeer {
   /// Gives `packets` to `session`, and watches what it does.
-  public mutating func tell(
+  package mutating func tell(
     _ session: inout some MatchSession,
     _ packets: [[UInt8]],
     now: Duration = .zero
@@ -17,7 +17,7 @@ extension RawPeer {
   }
 
   /// Gives `packets` to `session`, and says its part of the exchange whenever it is its turn.
-  public mutating func meet(
+  package mutating func meet(
     _ session: inout some MatchSession,
     _ packets: [[UInt8]],
     now: Duration = .zero
@@ -30,7 +30,7 @@ extension RawPeer {
   }
 
   /// Says `envelopes` to `session`, sealed.
-  public mutating func say(
+  package mutating func say(
     _ envelopes: Envelope...,
     to session: inout some MatchSession,
     now: Duration = .zero

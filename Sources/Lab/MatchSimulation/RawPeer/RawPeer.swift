@@ -29,10 +29,10 @@ public struct RawPeer: Sendable {
   public private(set) var linkID: LinkID?
 
   /// The keys of the link, once they are exchanged.
-  public private(set) var channel: SecureChannel?
+  package private(set) var channel: SecureChannel?
 
   /// The session's summary of the match, which is not part of what is observed.
-  public private(set) var history: MatchHistory?
+  package private(set) var history: MatchHistory?
 
   /// The nonce of the greeting.
   public private(set) var nonce = Nonce(rawValue: 0)
@@ -82,7 +82,7 @@ public struct RawPeer: Sendable {
 
   /// The packets that say `greeting` on link 0; a Hello or a Resume begins a new link, and a
   /// Welcome or a Resumed its exchange.
-  public mutating func greet(_ greeting: Envelope) -> [[UInt8]] {
+  package mutating func greet(_ greeting: Envelope) -> [[UInt8]] {
     let words = greeting.encoded
     switch greeting {
     case .hello(let hello):
@@ -146,7 +146,7 @@ public struct RawPeer: Sendable {
   }
 
   /// The packets that say `envelope`, sealed.
-  public mutating func say(_ envelope: Envelope) -> [[UInt8]] {
+  package mutating func say(_ envelope: Envelope) -> [[UInt8]] {
     seal(envelope.encoded)
   }
 
@@ -184,7 +184,7 @@ public struct RawPeer: Sendable {
 
   /// Reads what the session does, goes on with the exchange as far as that is the session's turn,
   /// and says what was done.
-  public mutating func watch(_ step: Step) -> [ObservedAction] {
+  package mutating func watch(_ step: Step) -> [ObservedAction] {
     var observed = step.events.map(ObservedAction.tells)
     for packet in step.packets {
       observed += hear(packet)

@@ -1,4 +1,4 @@
-public import MatchProtocol
+package import MatchProtocol
 
 /// The choice, in a program that was started without arguments, between opening a table and joining
 /// one.
@@ -7,9 +7,9 @@ public import MatchProtocol
 /// docs/dev/decisions/0029-automatic-tables.md explains and Tests/Match/Models/rooms.pml searches.
 /// It has no clock and no radio: what is heard comes in, what to do comes out, and ``deadline``
 /// says when ``tick(now:using:)`` is due.
-public struct RoomElection: Sendable {
+package struct RoomElection: Sendable {
   /// The decision.
-  public enum Decision: Hashable, Sendable {
+  package enum Decision: Hashable, Sendable {
     /// Go on as before.
     case nothing
     /// Open a room of this rank.
@@ -39,14 +39,14 @@ public struct RoomElection: Sendable {
   package static let spread = Duration.milliseconds(1_400)
 
   /// The state of the choice.
-  public private(set) var state: State
+  package private(set) var state: State
   private let startedAt: Duration
   /// The tables with a free seat that are heard, by their addresses; nil is the rank of those that
   /// somebody opened on purpose.
   private var tables: [String: RoomRank?] = [:]
 
   /// A program that begins to listen at `now`.
-  public init(now: Duration, using random: inout some RandomNumberGenerator) {
+  package init(now: Duration, using random: inout some RandomNumberGenerator) {
     startedAt = now
     state = .looking(until: Self.lookUntil(now, using: &random))
   }
@@ -59,7 +59,7 @@ public struct RoomElection: Sendable {
   }
 
   /// When something is due.
-  public var deadline: Duration? {
+  package var deadline: Duration? {
     switch state {
     case .looking(let until): until
     case .open(let rank, let since): rank.nextStepAge.map { since + $0 }
@@ -68,7 +68,7 @@ public struct RoomElection: Sendable {
   }
 
   /// The address of the table that stays, as far as is heard.
-  public var highest: String? {
+  package var highest: String? {
     tables.max { left, right in Self.isBelow(left, right) }?.key
   }
 
@@ -81,7 +81,7 @@ public struct RoomElection: Sendable {
   ///   - now: The time.
   ///   - random: Where numbers come from.
   /// - Returns: what to do.
-  public mutating func hear(
+  package mutating func hear(
     _ address: String,
     rank: RoomRank?,
     isFree: Bool,
@@ -104,7 +104,7 @@ public struct RoomElection: Sendable {
   }
 
   /// A table is not heard any more.
-  public mutating func forget(
+  package mutating func forget(
     _ address: String,
     now: Duration,
     using random: inout some RandomNumberGenerator
@@ -117,7 +117,7 @@ public struct RoomElection: Sendable {
   }
 
   /// Does what is due.
-  public mutating func tick(
+  package mutating func tick(
     now: Duration,
     using random: inout some RandomNumberGenerator
   ) -> Decision {

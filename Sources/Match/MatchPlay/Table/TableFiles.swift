@@ -1,11 +1,11 @@
-public import MatchProtocol
+package import MatchProtocol
 
 /// The files that go forth and back at a table, as far as this program knows.
 public struct TableFiles: Hashable, Sendable {
   /// One file.
   public struct Transfer: Hashable, Sendable {
     /// The stage of a file.
-    public enum Stage: Hashable, Sendable {
+    package enum Stage: Hashable, Sendable {
       /// Its receiver has not said yet whether it is wanted.
       case offered
       /// It is on its way.
@@ -15,13 +15,13 @@ public struct TableFiles: Hashable, Sendable {
     }
 
     /// The offer.
-    public let offer: FileOffer
+    package let offer: FileOffer
     /// True if it goes from here to the other side.
-    public let isMine: Bool
+    package let isMine: Bool
     /// The stage.
-    public internal(set) var stage = Stage.offered
+    package internal(set) var stage = Stage.offered
     /// The number of bytes sent or received.
-    public internal(set) var done: UInt64 = 0
+    package internal(set) var done: UInt64 = 0
     /// The number of bytes when the transfer began, and the time of that.
     var start: UInt64 = 0
     var startedAt = Duration.zero
@@ -29,13 +29,13 @@ public struct TableFiles: Hashable, Sendable {
     var toldTenth = 0
 
     /// The number of bytes a second, since it began to move.
-    public func rate(now: Duration) -> Double {
+    package func rate(now: Duration) -> Double {
       let seconds = (now - startedAt) / .seconds(1)
       return seconds > 0.1 ? Double(done - start) / seconds : 0
     }
 
     /// The number of hundredths that are done.
-    public var percent: Int {
+    package var percent: Int {
       offer.size == 0 ? 100 : Int(Double(done) / Double(offer.size) * 100)
     }
   }
@@ -44,7 +44,7 @@ public struct TableFiles: Hashable, Sendable {
   private static let most = 4
 
   /// Those that are under way, the oldest first.
-  public internal(set) var transfers: [Transfer] = []
+  package internal(set) var transfers: [Transfer] = []
 
   func index(of file: UInt32, isMine: Bool) -> Int? {
     transfers.firstIndex { $0.offer.file == file && $0.isMine == isMine }

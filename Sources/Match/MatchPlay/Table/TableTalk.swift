@@ -3,34 +3,34 @@ public import MatchProtocol
 /// The chat at a table, as far as this program knows it.
 public struct TableTalk: Hashable, Sendable {
   /// Something that was said here.
-  public struct Line: Hashable, Sendable {
+  package struct Line: Hashable, Sendable {
     /// The text; nil for a move.
-    public let words: Words?
+    package let words: Words?
     /// Its place among all of its kind that were said here, from 0.
-    public let number: Int
+    package let number: Int
     /// When it was said, since the program began.
-    public let saidAt: Duration
+    package let saidAt: Duration
     /// The time until the other program had it, once it has.
-    public internal(set) var travel: Duration?
+    package internal(set) var travel: Duration?
   }
 
   /// The number of own messages that are remembered.
   private static let remembered = 20
 
   /// The last messages sent here, the latest last.
-  public internal(set) var lines: [Line] = []
+  package internal(set) var lines: [Line] = []
   /// The last move that was made here in this program.
-  public internal(set) var move: Line?
+  package internal(set) var move: Line?
   /// The progress of all messages sent here.
-  public internal(set) var receipts = Receipts()
+  package internal(set) var receipts = Receipts()
   /// True if the words of the other player are kept and not shown.
-  public internal(set) var isMuted = false
+  package internal(set) var isMuted = false
   /// True if the player here wants no words at all.
-  public internal(set) var isDeaf = false
+  package internal(set) var isDeaf = false
   /// True if something was heard that the player here has not seen yet.
-  public internal(set) var hasUnseen = false
+  package internal(set) var hasUnseen = false
   /// True if the player here is typing words.
-  public internal(set) var isTyping = false
+  package internal(set) var isTyping = false
   /// True if the other side is told what the player here has seen.
   var tellsSeen = true
   /// The chat limits of the other player and of the player here.
@@ -55,7 +55,7 @@ public struct TableTalk: Hashable, Sendable {
   }
 
   /// The progress of a message.
-  public func stage(of line: Line) -> Receipts.Stage {
+  package func stage(of line: Line) -> Receipts.Stage {
     (line.words == nil ? receipts.match : receipts.words).stage(of: line.number)
   }
 }
@@ -220,7 +220,7 @@ extension Table {
   }
 
   /// True if to show that the other player is typing words.
-  public var isOtherTyping: Bool {
+  package var isOtherTyping: Bool {
     !rules.isQuiet && !talk.isMuted && session?.receipts.isTypingThere == true
   }
 }

@@ -1,16 +1,16 @@
-public import GameRules
+package import GameRules
 public import MatchProtocol
 
 /// The view of a spectator: the record of the table, replayed as the host has it.
 public struct WatchedRoom: Hashable, Sendable {
   /// The host, once it has let this side in.
-  public internal(set) var host: PlayerName?
+  package internal(set) var host: PlayerName?
   /// The guest, and whether it is there.
-  public internal(set) var guest = RoomState(.none)
+  package internal(set) var guest = RoomState(.none)
   /// True if the record is still told that was there before.
-  public internal(set) var isCatchingUp = true
+  package internal(set) var isCatchingUp = true
   /// True if those who watch may talk here.
-  public internal(set) var mayTalk = false
+  package internal(set) var mayTalk = false
   /// True if the link to the host is lost.
   var hasLostLink = false
   /// The time spent on the current turn when this spectator was admitted, and the time of that.
@@ -18,18 +18,18 @@ public struct WatchedRoom: Hashable, Sendable {
   private var replay = JournalReplay(as: .host)
 
   /// Nothing was seen.
-  public init() {}
+  package init() {}
 
   /// The game that is played, or was played last, as one who plays neither side sees it.
-  public var match: Match? { replay.match?.seen }
+  package var match: Match? { replay.match?.seen }
 
   /// The side that the host plays; nil before there is a game.
-  public var hostSide: Side? {
+  package var hostSide: Side? {
     if case .one(let side)? = replay.match?.seats { side } else { nil }
   }
 
   /// The name of the player of this side; nil if it is not known.
-  public func name(of side: Side) -> PlayerName? { side == hostSide ? host : guest.name }
+  package func name(of side: Side) -> PlayerName? { side == hostSide ? host : guest.name }
 
   /// The effect of an entry.
   enum Effect {

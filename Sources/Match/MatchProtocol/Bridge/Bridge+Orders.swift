@@ -1,6 +1,6 @@
 extension Bridge {
   /// An order of the bridge; orders are carried out in their sequence.
-  public enum Order: Hashable, Sendable {
+  package enum Order: Hashable, Sendable {
     /// Say `packet` of a guest, who takes packets up to `size` bytes, to the host.
     case toHost(_ packet: [UInt8], of: PeerID, answers: Int)
     /// Say a packet to all guests.
@@ -16,7 +16,7 @@ extension Bridge {
   }
 
   /// News for the person who runs the bridge.
-  public enum News: Hashable, Sendable {
+  package enum News: Hashable, Sendable {
     /// The guest of this number has come.
     case came(Int)
     /// The guest of this number has gone, for whom so much was carried.
@@ -33,20 +33,20 @@ extension Bridge {
   }
 
   /// The amount of traffic carried.
-  public struct Traffic: Hashable, Sendable {
+  package struct Traffic: Hashable, Sendable {
     /// Packets, and bytes, from the guest to the host.
-    public var up = Amount()
+    package var up = Amount()
     /// The same from the host to the guest.
-    public var down = Amount()
+    package var down = Amount()
     /// Packets of either that were dropped, as there were too many.
-    public var dropped = 0
+    package var dropped = 0
 
     /// Packets and their bytes.
-    public struct Amount: Hashable, Sendable {
+    package struct Amount: Hashable, Sendable {
       /// The number of packets.
-      public var packets = 0
+      package var packets = 0
       /// The number of bytes they have together.
-      public var bytes = 0
+      package var bytes = 0
 
       mutating func count(_ packet: [UInt8]) {
         packets += 1

@@ -3,9 +3,9 @@
 ///
 /// It reads headers, and greetings, which are in clear; all else is sealed between guest and host.
 /// It has no clock, and every input returns what to do.
-public struct Bridge: Sendable {
+package struct Bridge: Sendable {
   /// The number of guests that may be there at a time.
-  public static let mostGuests = 8
+  package static let mostGuests = 8
   /// The maximum number of packets in each direction that are handed on and not accepted yet.
   static let mostInFlight = 8
   /// After this time without a packet a guest is gone.
@@ -29,12 +29,12 @@ public struct Bridge: Sendable {
   static let mostDropped = 1_024
   static let floodTime = Duration.seconds(10)
   /// For how long only those are heard who are there, when somebody floods the bridge.
-  public static let shutTime = Duration.seconds(60)
+  package static let shutTime = Duration.seconds(60)
   /// After this time a person is told again of what was dropped.
   static let tellingPause = Duration.seconds(10)
 
   /// The direction of a packet.
-  public enum Direction: Hashable, Sendable, CaseIterable {
+  package enum Direction: Hashable, Sendable, CaseIterable {
     case up, down
   }
 
@@ -111,7 +111,7 @@ public struct Bridge: Sendable {
   ///   - sharesLink: Whether all guests share one link to the host.
   ///   - limits: How much each guest may have carried in each direction, and all on the air.
   ///   - now: The time.
-  public init(sharesLink: Bool, limits: TrafficLimits = TrafficLimits(), now: Duration) {
+  package init(sharesLink: Bool, limits: TrafficLimits = TrafficLimits(), now: Duration) {
     (self.sharesLink, self.limits) = (sharesLink, limits)
     common = PacedQueue(limits, now: now)
     air = TrafficBudget(
@@ -122,15 +122,15 @@ public struct Bridge: Sendable {
   }
 
   /// The number of guests that are there.
-  public var guestCount: Int { guests.count }
+  package var guestCount: Int { guests.count }
 
   /// The traffic of all guests together.
-  public var traffic: Traffic { guests.values.map { $0.traffic }.reduce(past, +) }
+  package var traffic: Traffic { guests.values.map { $0.traffic }.reduce(past, +) }
 
   // MARK: Inputs
 
   /// A guest has said `packet`.
-  public mutating func receive(
+  package mutating func receive(
     _ packet: [UInt8],
     from peer: PeerID,
     maximumPacketSize size: Int,
@@ -154,7 +154,7 @@ public struct Bridge: Sendable {
   }
 
   /// The host has said `packet` to all its guests.
-  public mutating func receive(_ packet: [UInt8], now: Duration) -> [Order] {
+  package mutating func receive(_ packet: [UInt8], now: Duration) -> [Order] {
     guard let header = try? FragmentHeader(decoding: packet) else { return [] }
     if header.linkID == .unassigned {
       learn(from: packet, now: now)
@@ -166,12 +166,12 @@ public struct Bridge: Sendable {
   }
 
   /// The link to a guest is gone.
-  public mutating func lose(_ peer: PeerID) -> [Order] {
+  package mutating func lose(_ peer: PeerID) -> [Order] {
     remove(peer).map { [.leave(peer), $0] } ?? []
   }
 
   /// The host does not know the guests any more, or hangs up on one of them.
-  public mutating func dismiss(_ peer: PeerID? = nil, now: Duration) -> [Order] {
+  package mutating func dismiss(_ peer: PeerID? = nil, now: Duration) -> [Order] {
     if sharesLink, let player = guests.first(where: { $0.value.playsSince != nil })?.key {
       expected = (player, now + Self.returnTime)
     }
@@ -181,19 +181,19 @@ public struct Bridge: Sendable {
   }
 
   /// A packet that was to be said was taken, or lost.
-  public mutating func taken(_ direction: Direction, now: Duration) -> [Order] {
+  package mutating func taken(_ direction: Direction, now: Duration) -> [Order] {
     inFlight[direction, default: 1] -= 1
     return advance(now: now)
   }
 
   /// When ``tick(now:)`` is due.
-  public var deadline: Duration? {
+  package var deadline: Duration? {
     let others = [nextDue, shut?.until].compactMap { $0 }
     return (guests.values.map { $0.heardAt + Self.silence } + others).min()
   }
 
   /// Time has passed.
-  public mutating func tick(now: Duration) -> [Order] {
+  package mutating func tick(now: Duration) -> [Order] {
     let silent = order.filter { peer in
       guests[peer].map { now - $0.heardAt >= Self.silence } ?? false
     }

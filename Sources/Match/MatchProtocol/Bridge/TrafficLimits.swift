@@ -3,23 +3,23 @@
 ///
 /// A session keeps at most 64 packets on the way that are not acknowledged, so none of a session
 /// that is carried slowly is dropped.
-public struct TrafficLimits: Hashable, Sendable {
+package struct TrafficLimits: Hashable, Sendable {
   /// The number of bytes a second are carried for as long as it takes, for one guest.
-  public var bytesPerSecond = 32 * 1_024
+  package var bytesPerSecond = 32 * 1_024
   /// The number of bytes that are carried at once after a rest, for one guest.
-  public var burst = 32 * 1_024
+  package var burst = 32 * 1_024
   /// The number of bytes a second go on the air for all guests together, each notification counted
   /// once for each of them; as much as the best links of one radio carry.
-  public var airBytesPerSecond = 96 * 1_024
+  package var airBytesPerSecond = 96 * 1_024
   /// The number of bytes that go on the air at once after a rest.
-  public var airBurst = 96 * 1_024
+  package var airBurst = 96 * 1_024
   /// As many bytes each packet counts at least, for the time that it takes whatever its length.
-  public var smallestCost = 64
+  package var smallestCost = 64
   /// The number of packets that may wait; more are dropped.
-  public var queue = 128
+  package var queue = 128
 
   /// The usual limits.
-  public init() {}
+  package init() {}
 
   func cost(_ packet: [UInt8]) -> Int { max(packet.count, smallestCost) }
 }

@@ -3,17 +3,17 @@
 /// A guest may begin to listen at any packet, and what it misses there may never come again. So on
 /// link 0 a message is a run of consecutive numbers from a first to a last fragment, and nothing is
 /// expected before or after it: no order, no gaps. Whoever waits for an answer asks again.
-public struct HandshakeReassembler: Sendable {
+package struct HandshakeReassembler: Sendable {
   /// The number of packets that are kept before the oldest make room.
   ///
   /// A greeting of 512 bytes has 43.
-  public static let capacity = 64
+  package static let capacity = 64
 
   private var packets: [UInt16: [UInt8]] = [:]
   private var arrivals: [UInt16] = []
 
   /// Nothing has come yet.
-  public init() {}
+  package init() {}
 
   /// The number of bytes that are kept.
   var waitingBytes: Int {
@@ -24,7 +24,7 @@ public struct HandshakeReassembler: Sendable {
   ///
   /// `header` is what ``FragmentHeader/init(decoding:)`` read from `packet`. A repeated packet is
   /// dropped.
-  public mutating func append(
+  package mutating func append(
     _ packet: [UInt8],
     _ header: FragmentHeader
   ) throws(ProtocolError) -> [UInt8]? {

@@ -21,7 +21,7 @@ public struct Reassembler: Sendable {
   }
 
   /// True if packets have come that others must come before.
-  public var isMissingPacket: Bool {
+  package var isMissingPacket: Bool {
     !waiting.isEmpty
   }
 

@@ -2,29 +2,29 @@
 ///
 /// The header's `acknowledged` says up to where everything has come; the report adds what came
 /// beyond a hole. Sent after five seconds without another packet, it is the keep-alive.
-public struct Report: Hashable, Sendable {
+package struct Report: Hashable, Sendable {
   /// The number of fragments a receiver can ever ask for, and a sender ever have on the way.
   ///
   /// A default socket of bluetoothd holds 167 of the longest.
-  public static let fullCredit = 64
+  package static let fullCredit = 64
 
   /// The maximum number of bytes of bits in a report.
   private static let maximumBits = 8
 
   /// The number of fragments that may be on the way, from the acknowledged number on: 0...64.
-  public var credit: Int
+  package var credit: Int
 
   /// Bit `i`, from the lowest, says that the number `acknowledged + 1 + i` has come.
-  public var beyond: UInt64
+  package var beyond: UInt64
 
   /// A report of `beyond` that grants `credit`.
-  public init(credit: Int = Report.fullCredit, beyond: UInt64 = 0) {
+  package init(credit: Int = Report.fullCredit, beyond: UInt64 = 0) {
     self.credit = min(max(credit, 0), Self.fullCredit)
     self.beyond = beyond
   }
 
   /// Reads what follows the header of a report; a credit over 64 means 64.
-  public init(decoding packet: [UInt8]) throws(ProtocolError) {
+  package init(decoding packet: [UInt8]) throws(ProtocolError) {
     let minimum = FragmentHeader.size + 1
     guard packet.count >= minimum else {
       throw .packetTooShort(length: packet.count, minimum: minimum)
@@ -40,7 +40,7 @@ public struct Report: Hashable, Sendable {
   }
 
   /// The bytes after the header: the credit, and the bits without the zero bytes at their end.
-  public var encoded: [UInt8] {
+  package var encoded: [UInt8] {
     var bytes = [UInt8(truncatingIfNeeded: credit)]
     var rest = beyond
     while rest != 0 {

@@ -1,23 +1,23 @@
 /// A guest's wish to play by its own terms at the table of a player whom it knows.
 public struct Challenge: Hashable, Sendable {
   /// The maximum number of code points of the text.
-  public static let longest = 140
+  package static let longest = 140
 
   /// The game; who moves first is decided at the table.
-  public var terms: MatchMessage.Start
+  package var terms: MatchMessage.Start
 
   /// The guest's message with it: up to ``longest`` code points of any kind, which ``words``
   /// cleans.
-  public var text: String
+  package var text: String
 
   /// A challenge to play by `terms`.
-  public init(_ terms: MatchMessage.Start, text: String = "") {
+  package init(_ terms: MatchMessage.Start, text: String = "") {
     self.terms = terms
     self.text = text
   }
 
   /// The part of the text that can be shown; nil if nothing can.
-  public var words: Words? { try? Words(text) }
+  package var words: Words? { try? Words(text) }
 }
 
 extension Challenge {

@@ -1,5 +1,5 @@
 /// One message as the framing layer carries it: the session's own, or one of the match.
-public enum Envelope: Hashable, Sendable {
+package enum Envelope: Hashable, Sendable {
   /// From a guest who wants to play.
   case hello(Hello)
 
@@ -73,7 +73,7 @@ public enum Envelope: Hashable, Sendable {
   /// The message in `bytes`.
   ///
   /// Nothing is allocated for a length that `bytes` does not have.
-  public init(decoding bytes: [UInt8]) throws(ProtocolError) {
+  package init(decoding bytes: [UInt8]) throws(ProtocolError) {
     let fields = try WireReader(bytes)
     let content = try fields.oneof(Self.isContent)
     let shown = try fields.message(82)
@@ -135,7 +135,7 @@ public enum Envelope: Hashable, Sendable {
   /// The bytes of the message.
   ///
   /// It is a mistake of the program, and traps, if a field holds what it may not.
-  public var encoded: [UInt8] {
+  package var encoded: [UInt8] {
     do {
       try check()
     } catch {

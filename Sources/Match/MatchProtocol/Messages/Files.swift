@@ -1,5 +1,5 @@
 /// A message about a file.
-public enum FileMessage: Hashable, Sendable {
+package enum FileMessage: Hashable, Sendable {
   /// The sender has a file for the other side.
   case offer(FileOffer)
   /// The response to an offer.
@@ -11,20 +11,20 @@ public enum FileMessage: Hashable, Sendable {
 /// A file that one side offers to the other.
 public struct FileOffer: Hashable, Sendable {
   /// The maximum length of a name, in bytes of UTF-8.
-  public static let longestName = 255
+  package static let longestName = 255
 
   /// Which file it is, among those that its sender offers in a session.
-  public var file: UInt32
+  package var file: UInt32
   /// The name that its sender gives it: 1 to 255 bytes of anything, to be cleaned before it is
   /// shown or used.
-  public var name: String
+  package var name: String
   /// The number of bytes it has: 0 to 2^62.
-  public var size: UInt64
+  package var size: UInt64
   /// SHA-256 of it, 32 bytes.
-  public var hash: [UInt8]
+  package var hash: [UInt8]
 
   /// A file of `size` bytes with this hash.
-  public init(file: UInt32, name: String, size: UInt64, hash: [UInt8]) {
+  package init(file: UInt32, name: String, size: UInt64, hash: [UInt8]) {
     (self.file, self.name, self.size, self.hash) = (file, name, size, hash)
   }
 }
@@ -32,7 +32,7 @@ public struct FileOffer: Hashable, Sendable {
 /// The response to an offer of a file.
 public struct FileResponse: Hashable, Sendable {
   /// The verdict of a response.
-  public enum Verdict: Hashable, Sendable {
+  package enum Verdict: Hashable, Sendable {
     /// The receiver wants it, and has so many bytes of it.
     case wanted(from: UInt64)
     /// The receiver does not want it.
@@ -46,14 +46,14 @@ public struct FileResponse: Hashable, Sendable {
   }
 
   /// Which file.
-  public var file: UInt32
+  package var file: UInt32
   /// True if it is one that the sender of this has offered; otherwise the other side has.
-  public var isMine: Bool
+  package var isMine: Bool
   /// The verdict.
-  public var verdict: Verdict
+  package var verdict: Verdict
 
   /// `verdict` on a file.
-  public init(file: UInt32, isMine: Bool, _ verdict: Verdict) {
+  package init(file: UInt32, isMine: Bool, _ verdict: Verdict) {
     (self.file, self.isMine, self.verdict) = (file, isMine, verdict)
   }
 }
@@ -61,17 +61,17 @@ public struct FileResponse: Hashable, Sendable {
 /// A part of a file.
 public struct FilePart: Hashable, Sendable {
   /// The number of bytes a part may have.
-  public static let longest = 3_800
+  package static let longest = 3_800
 
   /// Of which file.
-  public var file: UInt32
+  package var file: UInt32
   /// The number of bytes that stand before it.
-  public var offset: UInt64
+  package var offset: UInt64
   /// 1 to 3,800 bytes.
-  public var content: [UInt8]
+  package var content: [UInt8]
 
   /// `content` at `offset`.
-  public init(file: UInt32, offset: UInt64, content: [UInt8]) {
+  package init(file: UInt32, offset: UInt64, content: [UInt8]) {
     (self.file, self.offset, self.content) = (file, offset, content)
   }
 }

@@ -5,31 +5,31 @@ internal import Sodium
 /// A long game is told in several of these, one after another.
 public struct GameLine: Hashable, Sendable {
   /// The number of digests one message may have: with all else it stays below 4,096 bytes.
-  public static let longest = 400
+  package static let longest = 400
 
   /// The maximum number of messages about its games that a side may send.
-  public static let most = 256
+  package static let most = 256
 
   /// Which game of the match it is, from 0.
-  public var game: UInt32
+  package var game: UInt32
 
   /// The number of further messages of this kind.
-  public var remaining: UInt32
+  package var remaining: UInt32
 
   /// A digest of what is played, and one after each move that stands; each goes over the one before
   /// it, too.
-  public var digests: [UInt64]
+  package var digests: [UInt64]
 
   /// A part of the game number `game`, after which `remaining` more parts of this game or others
   /// follow.
-  public init(game: UInt32, remaining: UInt32, digests: [UInt64]) {
+  package init(game: UInt32, remaining: UInt32, digests: [UInt64]) {
     self.game = game
     self.remaining = remaining
     self.digests = digests
   }
 
   /// 64 bits of SHA-256 over `before`, whether the host has said `message`, and its envelope.
-  public static func digest(
+  package static func digest(
     after before: UInt64,
     of message: MatchMessage,
     byHost isByHost: Bool
@@ -43,16 +43,16 @@ public struct GameLine: Hashable, Sendable {
 /// The wish of a side whose record of the match differs from the other one's.
 public struct GoBack: Hashable, Sendable {
   /// True if its player wants to go on from there.
-  public var agrees: Bool
+  package var agrees: Bool
 
   /// Which game of the match, from 0.
-  public var game: UInt32
+  package var game: UInt32
 
   /// The number of moves of the game that are left.
-  public var moves: UInt32
+  package var moves: UInt32
 
   /// A yes or a no to going on after `moves` moves of the game number `game`.
-  public init(agrees: Bool, game: UInt32, moves: UInt32) {
+  package init(agrees: Bool, game: UInt32, moves: UInt32) {
     self.agrees = agrees
     self.game = game
     self.moves = moves

@@ -1,24 +1,24 @@
 /// A guest's first words, on link 0.
-public struct Hello: Hashable, Sendable {
+package struct Hello: Hashable, Sendable {
   /// The protocol versions that the guest speaks.
-  public var versions: ClosedRange<UInt16>
+  package var versions: ClosedRange<UInt16>
 
   /// The nonce that the answer will repeat.
-  public var nonce: Nonce
+  package var nonce: Nonce
 
   /// The guest's player.
-  public var name: PlayerName
+  package var name: PlayerName
 
   /// The guest's program and its version: 1 to 32 characters of ASCII from `!` to `~`.
-  public var program: String
+  package var program: String
 
   /// True if the guest wants to watch, and not to play.
-  public var watches = false
+  package var watches = false
   /// True if a ``Challenge`` follows.
-  public var challenges = false
+  package var challenges = false
 
   /// A greeting from `name`.
-  public init(versions: ClosedRange<UInt16>, nonce: Nonce, name: PlayerName, program: String) {
+  package init(versions: ClosedRange<UInt16>, nonce: Nonce, name: PlayerName, program: String) {
     self.versions = versions
     self.nonce = nonce
     self.name = name

@@ -1,18 +1,18 @@
 internal import Sodium
 
 /// A side's summary of a match, for the other to compare.
-public struct MatchHistory: Hashable, Sendable {
+package struct MatchHistory: Hashable, Sendable {
   /// The number of messages it has said.
-  public var said: UInt32
+  package var said: UInt32
 
   /// ``digest(of:)`` of these.
-  public var saidDigest: UInt64
+  package var saidDigest: UInt64
 
   /// ``digest(of:)`` of those that it has received.
-  public var receivedDigest: UInt64
+  package var receivedDigest: UInt64
 
   /// A side that has said so many messages, with these digests.
-  public init(said: UInt32, saidDigest: UInt64, receivedDigest: UInt64) {
+  package init(said: UInt32, saidDigest: UInt64, receivedDigest: UInt64) {
     self.said = said
     self.saidDigest = saidDigest
     self.receivedDigest = receivedDigest
@@ -23,7 +23,7 @@ public struct MatchHistory: Hashable, Sendable {
   ///
   /// The messages are encoded envelopes with all fields in the order of their numbers, without
   /// those that hold what they hold when they are left out.
-  public static func digest(of messages: some Sequence<[UInt8]>) -> UInt64 {
+  package static func digest(of messages: some Sequence<[UInt8]>) -> UInt64 {
     let bytes = messages.reduce(into: [UInt8]()) { bytes, message in
       bytes += [UInt8(message.count >> 8), UInt8(message.count & 0xff)]
       bytes += message
@@ -33,15 +33,15 @@ public struct MatchHistory: Hashable, Sendable {
 }
 
 /// Says that the next message of the match is told again, to the side that has lost it.
-public struct Recall: Hashable, Sendable {
+package struct Recall: Hashable, Sendable {
   /// True if the one who tells it again has said it; otherwise the other side has.
-  public var isBySender: Bool
+  package var isBySender: Bool
 
   /// The number of further messages after it, 0 to 4,294,967,295.
-  public var remaining: UInt32
+  package var remaining: UInt32
 
   /// One that the sender of this has said, or the other side, after which `remaining` more follow.
-  public init(isBySender: Bool, remaining: UInt32) {
+  package init(isBySender: Bool, remaining: UInt32) {
     self.isBySender = isBySender
     self.remaining = remaining
   }

@@ -1,5 +1,5 @@
 /// A message of two sides at a table for a pipe.
-public enum PipeMessage: Hashable, Sendable {
+package enum PipeMessage: Hashable, Sendable {
   /// The next bytes of the sender's standard input.
   case piece(PipePiece)
   /// The amount that the sender has of the other side's stream.
@@ -7,34 +7,34 @@ public enum PipeMessage: Hashable, Sendable {
 }
 
 /// Some bytes of a stream.
-public struct PipePiece: Hashable, Sendable {
+package struct PipePiece: Hashable, Sendable {
   /// The number of bytes a piece may have.
-  public static let longest = FilePart.longest
+  package static let longest = FilePart.longest
 
   /// The number of bytes that stand before it.
-  public var offset: UInt64
+  package var offset: UInt64
   /// At most 3,800 bytes, and at least one but in the last piece.
-  public var content: [UInt8]
+  package var content: [UInt8]
   /// True if nothing follows.
-  public var isLast: Bool
+  package var isLast: Bool
 
   /// `content` at `offset`.
-  public init(offset: UInt64, content: [UInt8], isLast: Bool = false) {
+  package init(offset: UInt64, content: [UInt8], isLast: Bool = false) {
     (self.offset, self.content, self.isLast) = (offset, content, isLast)
   }
 }
 
 /// The amount of a stream that its receiver has, and the amount that it takes.
-public struct PipeTaken: Hashable, Sendable {
+package struct PipeTaken: Hashable, Sendable {
   /// The number of bytes that have come.
-  public var received: UInt64
+  package var received: UInt64
   /// The total number of bytes that may come until a higher limit is sent.
-  public var limit: UInt64
+  package var limit: UInt64
   /// True if all of the stream has been written to where it goes.
-  public var isWhole: Bool
+  package var isWhole: Bool
 
   /// A receiver that has `received` bytes.
-  public init(received: UInt64, limit: UInt64, isWhole: Bool = false) {
+  package init(received: UInt64, limit: UInt64, isWhole: Bool = false) {
     (self.received, self.limit, self.isWhole) = (received, limit, isWhole)
   }
 }

@@ -18,7 +18,7 @@ public struct Presence: Hashable, Sendable {
   /// The number of bytes it has without a rank.
   public static let length = 2
   /// The number of bytes it has with a rank.
-  public static let rankedLength = 4
+  package static let rankedLength = 4
   /// The most places for watchers that can be told; it stands for more of them, too.
   public static let mostPlaces = 7
 

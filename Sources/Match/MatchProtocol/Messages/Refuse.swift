@@ -1,13 +1,13 @@
 /// The host's answer to a guest who may not play, on link 0.
-public struct Refuse: Hashable, Sendable {
+package struct Refuse: Hashable, Sendable {
   /// The nonce of the guest it is for.
-  public var nonce: Nonce
+  package var nonce: Nonce
 
   /// The reason why not.
-  public var reason: RefusalReason
+  package var reason: RefusalReason
 
   /// A refusal of the guest whose nonce is `nonce`.
-  public init(nonce: Nonce, reason: RefusalReason) {
+  package init(nonce: Nonce, reason: RefusalReason) {
     self.nonce = nonce
     self.reason = reason
   }
@@ -45,7 +45,7 @@ public enum RefusalReason: Hashable, Sendable {
   case notInvited
 
   /// The longest time that a guest is told to wait, in seconds; more means as much.
-  public static let longestDelay = 600
+  package static let longestDelay = 600
 }
 
 extension Refuse {

@@ -1,18 +1,18 @@
 /// A chat message at a table where spectators may chat.
-public struct Remark: Hashable, Sendable {
+package struct Remark: Hashable, Sendable {
   /// The one of those who watch whose words these are; nil if they are the sender's own.
-  public var name: PlayerName?
+  package var name: PlayerName?
   /// The text: 1 to ``Words/longest`` code points of any kind; a receiver cleans it.
-  public var text: String
+  package var text: String
 
   /// `text`, said by the one who watches of this name, or by the sender.
-  public init(_ text: String, by name: PlayerName? = nil) {
+  package init(_ text: String, by name: PlayerName? = nil) {
     self.text = text
     self.name = name
   }
 
   /// The part of the text that can be shown; nil if nothing can.
-  public var words: Words? { try? Words(text) }
+  package var words: Words? { try? Words(text) }
 }
 
 extension Remark {

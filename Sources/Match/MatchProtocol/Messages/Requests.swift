@@ -17,13 +17,13 @@ extension MatchMessage {
     }
 
     /// The request.
-    public var request: Request
+    package var request: Request
 
     /// The number of moves its sender had made and heard: 0...65,535.
-    public var ply: Int
+    package var ply: Int
 
     /// A question after `ply` moves.
-    public init(_ request: Request, ply: Int) {
+    package init(_ request: Request, ply: Int) {
       self.request = request
       self.ply = ply
     }
@@ -47,16 +47,16 @@ extension MatchMessage {
     }
 
     /// The subject of the answer.
-    public var subject: Subject
+    package var subject: Subject
 
     /// The ``Ask/ply`` of that question: 0...65,535.
-    public var ply: Int
+    package var ply: Int
 
     /// True if the answer is yes.
-    public var agrees: Bool
+    package var agrees: Bool
 
     /// An answer to the question about `subject` after `ply` moves.
-    public init(_ subject: Subject, ply: Int, agrees: Bool) {
+    package init(_ subject: Subject, ply: Int, agrees: Bool) {
       self.subject = subject
       self.ply = ply
       self.agrees = agrees
@@ -66,13 +66,13 @@ extension MatchMessage {
   /// A message about a player's own pause.
   public struct Pause: Hashable, Sendable {
     /// True if it begins; otherwise it ends.
-    public var isOn: Bool
+    package var isOn: Bool
 
     /// The number of moves its sender had made and heard: 0...65,535.
-    public var ply: Int
+    package var ply: Int
 
     /// A pause that begins or ends after `ply` moves.
-    public init(isOn: Bool, ply: Int) {
+    package init(isOn: Bool, ply: Int) {
       self.isOn = isOn
       self.ply = ply
     }
@@ -81,13 +81,13 @@ extension MatchMessage {
   /// Two boards that do not agree on where a move leads.
   public struct Differ: Hashable, Sendable {
     /// The ``Move/ply`` of that move: 0...65,535.
-    public var ply: Int
+    package var ply: Int
 
     /// The hash of the position at the sender's board after it.
-    public var position: UInt32
+    package var position: UInt32
 
     /// The move number `ply` leads to a position with the hash `position` here.
-    public init(ply: Int, position: UInt32) {
+    package init(ply: Int, position: UInt32) {
       self.ply = ply
       self.position = position
     }
@@ -96,7 +96,7 @@ extension MatchMessage {
 
 extension MatchMessage.Ask {
   /// The subject of an answer to it.
-  public var subject: MatchMessage.Answer.Subject {
+  package var subject: MatchMessage.Answer.Subject {
     switch request {
     case .draw: .draw
     case .takeBack: .takeBack

@@ -1,24 +1,24 @@
 /// A guest's first words on a new link, when an old one was lost: on link 0.
-public struct Resume: Hashable, Sendable {
+package struct Resume: Hashable, Sendable {
   /// The nonce that the answer will repeat; each new link has another one.
-  public var nonce: Nonce
+  package var nonce: Nonce
 
   /// A purpose to go on; with which match is said when nobody else hears it.
-  public init(nonce: Nonce) {
+  package init(nonce: Nonce) {
     self.nonce = nonce
   }
 }
 
 /// The host's answer to a guest who may go on, on link 0.
-public struct Resumed: Hashable, Sendable {
+package struct Resumed: Hashable, Sendable {
   /// The nonce of the guest it is for.
-  public var nonce: Nonce
+  package var nonce: Nonce
 
   /// The guest's id from now on; never ``LinkID/unassigned``.
-  public var linkID: LinkID
+  package var linkID: LinkID
 
   /// The match goes on, on `linkID`.
-  public init(nonce: Nonce, linkID: LinkID) {
+  package init(nonce: Nonce, linkID: LinkID) {
     self.nonce = nonce
     self.linkID = linkID
   }

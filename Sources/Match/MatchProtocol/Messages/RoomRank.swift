@@ -8,15 +8,15 @@ public struct RoomRank: Hashable, Comparable, Sendable {
   /// The largest random number.
   private static let largestNumber = 1 << numberBits - 1
   /// The oldest step of age.
-  public static let oldest = 7
+  package static let oldest = 7
   /// The length of a room's first step; each further one begins at four times that age.
-  public static let firstStep = Duration.seconds(15)
+  package static let firstStep = Duration.seconds(15)
 
   /// The step of age in the upper three bits, and the number.
-  public let rawValue: UInt16
+  package let rawValue: UInt16
 
   /// The rank of this value; each value is one.
-  public init(rawValue: UInt16) {
+  package init(rawValue: UInt16) {
     self.rawValue = rawValue
   }
 
@@ -27,27 +27,27 @@ public struct RoomRank: Hashable, Comparable, Sendable {
   /// The rank of a room that is opened now.
   ///
   /// There is room above the number for ``raised(using:)``.
-  public static func random(using random: inout some RandomNumberGenerator) -> RoomRank {
+  package static func random(using random: inout some RandomNumberGenerator) -> RoomRank {
     RoomRank(step: 0, number: Int.random(in: 0...largestNumber / 2, using: &random))
   }
 
   /// The step of age, from 0 to ``oldest``.
-  public var step: Int { Int(rawValue >> Self.numberBits) }
+  package var step: Int { Int(rawValue >> Self.numberBits) }
 
   private var number: Int { Int(rawValue) & Self.largestNumber }
 
   /// The rank of the same room at this age.
-  public func aged(_ age: Duration) -> RoomRank {
+  package func aged(_ age: Duration) -> RoomRank {
     var step = 0
     while step < Self.oldest, age >= Self.beginning(of: step + 1) { step += 1 }
     return RoomRank(step: max(step, self.step), number: number)
   }
 
   /// At which age the next step begins; nil after the last one.
-  public var nextStepAge: Duration? { step < Self.oldest ? Self.beginning(of: step + 1) : nil }
+  package var nextStepAge: Duration? { step < Self.oldest ? Self.beginning(of: step + 1) : nil }
 
   /// A higher rank of the same step, for a room that has heard another of the same rank.
-  public func raised(using random: inout some RandomNumberGenerator) -> RoomRank {
+  package func raised(using random: inout some RandomNumberGenerator) -> RoomRank {
     RoomRank(step: step, number: number + Int.random(in: 1...256, using: &random))
   }
 

@@ -1,16 +1,16 @@
 /// The host's message to a spectator who is admitted, and again when there is another record.
-public struct Watching: Hashable, Sendable {
+package struct Watching: Hashable, Sendable {
   /// Which room it is: another one has another record.
-  public var room: UInt64
+  package var room: UInt64
   /// The number of entries the record has.
-  public var count: UInt32
+  package var count: UInt32
   /// The time spent on the current turn, in whole milliseconds, none or more.
-  public var thought: Duration
+  package var thought: Duration
   /// True if those who watch may talk.
-  public var mayTalk: Bool
+  package var mayTalk: Bool
 
   /// Makes the message to a spectator.
-  public init(
+  package init(
     room: UInt64,
     count: UInt32,
     thought: Duration,
@@ -47,12 +47,12 @@ extension Watching {
 }
 
 /// A spectator's request for the entries of the record that it has not got.
-public struct Want: Hashable, Sendable {
+package struct Want: Hashable, Sendable {
   /// The first of them; all later ones are wanted too.
-  public var first: UInt32
+  package var first: UInt32
 
   /// The entries from `first` on.
-  public init(first: UInt32) {
+  package init(first: UInt32) {
     self.first = first
   }
 }
@@ -74,7 +74,7 @@ public enum RoomEntry: Hashable, Sendable {
 /// The player who plays with the host.
 public struct RoomState: Hashable, Sendable {
   /// The guest's connection, by its number in `match.proto`.
-  public enum Guest: Int32, Hashable, Sendable, CaseIterable {
+  package enum Guest: Int32, Hashable, Sendable, CaseIterable {
     /// There is none.
     case none = 0
     /// At the board.
@@ -84,12 +84,12 @@ public struct RoomState: Hashable, Sendable {
   }
 
   /// The guest's connection.
-  public var guest: Guest
+  package var guest: Guest
   /// The guest's name, if there is a guest and the name is known.
-  public var name: PlayerName?
+  package var name: PlayerName?
 
   /// A guest called `name`, who is there or not.
-  public init(_ guest: Guest, name: PlayerName? = nil) {
+  package init(_ guest: Guest, name: PlayerName? = nil) {
     self.guest = guest
     self.name = name
   }
@@ -110,14 +110,14 @@ extension RoomState {
 }
 
 /// An entry of the record, told to one watcher.
-public struct Shown: Hashable, Sendable {
+package struct Shown: Hashable, Sendable {
   /// Which entry it is, from 0.
-  public var number: UInt32
+  package var number: UInt32
   /// The entry.
-  public var entry: RoomEntry
+  package var entry: RoomEntry
 
   /// Entry `number`.
-  public init(number: UInt32, entry: RoomEntry) {
+  package init(number: UInt32, entry: RoomEntry) {
     self.number = number
     self.entry = entry
   }
@@ -182,15 +182,15 @@ extension Shown {
 }
 
 /// The spectators, for the guest who plays.
-public struct Watchers: Hashable, Sendable {
+package struct Watchers: Hashable, Sendable {
   /// The number of names it can hold.
-  public static let most = 64
+  package static let most = 64
 
   /// The names of the spectators, at most ``most``.
-  public var names: [PlayerName]
+  package var names: [PlayerName]
 
   /// Those with these names.
-  public init(_ names: [PlayerName]) {
+  package init(_ names: [PlayerName]) {
     self.names = Array(names.prefix(Self.most))
   }
 }

@@ -1,25 +1,25 @@
 /// The host's answer to the guest who may play, on link 0.
-public struct Welcome: Hashable, Sendable {
+package struct Welcome: Hashable, Sendable {
   /// The nonce of the guest it is for.
-  public var nonce: Nonce
+  package var nonce: Nonce
 
   /// The protocol version that both will speak.
-  public var version: UInt16
+  package var version: UInt16
 
   /// The guest's id from now on; never ``LinkID/unassigned``.
-  public var linkID: LinkID
+  package var linkID: LinkID
 
   /// The match.
-  public var session: SessionID
+  package var session: SessionID
 
   /// The host's player.
-  public var name: PlayerName
+  package var name: PlayerName
 
   /// The host's terms, if it sends them; the guest sees them before it accepts.
-  public var offer: Offer?
+  package var offer: Offer?
 
   /// A seat on `linkID`.
-  public init(
+  package init(
     nonce: Nonce,
     version: UInt16,
     linkID: LinkID,

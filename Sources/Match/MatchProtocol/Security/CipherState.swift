@@ -4,11 +4,11 @@ internal import Sodium
 ///
 /// Revision 34 of the Noise Protocol Framework, section 5.1, where a key is always there. A value
 /// that is copied must go on in one copy only: two messages under one number would give both away.
-public struct CipherState: Sendable {
+package struct CipherState: Sendable {
   /// The number of the next message, which is also its nonce.
   ///
   /// Noise keeps the last one, 2^64 - 1, for new keys; there is no message of that number.
-  public private(set) var nextNonce: UInt64
+  package private(set) var nextNonce: UInt64
 
   private let key: SharedSecret
 
@@ -20,7 +20,7 @@ public struct CipherState: Sendable {
   /// Encrypts the next message.
   ///
   /// - Throws: ``SecurityError/exhausted``.
-  public mutating func encrypt(
+  package mutating func encrypt(
     _ plaintext: [UInt8],
     additionalData: [UInt8] = []
   ) throws(SecurityError) -> [UInt8] {
@@ -32,7 +32,7 @@ public struct CipherState: Sendable {
   /// Decrypts the next message; where that fails, it is still the next one.
   ///
   /// - Throws: ``SecurityError/forged`` and ``SecurityError/exhausted``.
-  public mutating func decrypt(
+  package mutating func decrypt(
     _ sealed: [UInt8],
     additionalData: [UInt8] = []
   ) throws(SecurityError) -> [UInt8] {
@@ -47,7 +47,7 @@ public struct CipherState: Sendable {
   /// It does not detect repetition.
   ///
   /// - Throws: ``SecurityError/forged``.
-  public func decrypt(
+  package func decrypt(
     _ sealed: [UInt8],
     additionalData: [UInt8] = [],
     nonce: UInt64

@@ -5,28 +5,28 @@ internal import Sodium
 ///
 /// The host cannot choose its number by the guest's, as that comes after the commitment; the guest
 /// cannot choose by the host's, which it does not know.
-public enum CoinToss {
+package enum CoinToss {
   /// The length of a number, in bytes: nobody tries all of them.
-  public static let numberSize = 16
+  package static let numberSize = 16
 
   /// The length of a commitment, in bytes.
-  public static let commitmentSize = 32
+  package static let commitmentSize = 32
 
   /// The number of the side that has `secret`, in this match: the same whenever it is asked for, so
   /// that a program that was started anew shows what it has committed itself to.
-  public static func number(from secret: [UInt8], in session: SessionID) -> [UInt8] {
+  package static func number(from secret: [UInt8], in session: SessionID) -> [UInt8] {
     let label = Array("Tabletooth coin number".utf8)
     let hash = SHA256.hash(label, secret, session.rawValue.bigEndianBytes)
     return Array(hash.prefix(numberSize))
   }
 
   /// The host's commitment before it reveals `number`.
-  public static func commitment(to number: [UInt8]) -> [UInt8] {
+  package static func commitment(to number: [UInt8]) -> [UInt8] {
     SHA256.hash(Array("Tabletooth coin".utf8), number)
   }
 
   /// The side that moves first by the numbers of both.
-  public static func first(host: [UInt8], guest: [UInt8]) -> Role {
+  package static func first(host: [UInt8], guest: [UInt8]) -> Role {
     let hash = SHA256.hash(Array("Tabletooth toss".utf8), host, guest)
     return hash[0] & 1 == 0 ? .host : .guest
   }

@@ -1,11 +1,11 @@
-public import Sodium
+package import Sodium
 
 /// One side of the handshake `Noise_XX_25519_ChaChaPoly_SHA256`: three messages in turn, after
 /// which both have common keys and each knows the key that the other has shown.
 ///
 /// Revision 34 of the Noise Protocol Framework, sections 5.3 and 7.5. A message that cannot be read
 /// leaves the state as it was, but the handshake should end then.
-public struct HandshakeState: Sendable {
+package struct HandshakeState: Sendable {
   /// The order of speaking.
   public enum Role: Hashable, Sendable {
     /// Says the first and the third message.
@@ -19,25 +19,25 @@ public struct HandshakeState: Sendable {
   }
 
   /// The name of the protocol, which is mixed into all keys.
-  public static let protocolName = "Noise_XX_25519_ChaChaPoly_SHA256"
+  package static let protocolName = "Noise_XX_25519_ChaChaPoly_SHA256"
 
   private static let messages: [[Token]] = [
     [.ephemeral], [.ephemeral, .ee, .longLived, .es], [.longLived, .se],
   ]
 
   /// Which side this is.
-  public let role: Role
+  package let role: Role
 
   /// The number of messages that were said.
-  public private(set) var messageCount = 0
+  package private(set) var messageCount = 0
 
   /// The other side's ephemeral key, once it is known.
-  public private(set) var remoteEphemeral: PublicKey?
+  package private(set) var remoteEphemeral: PublicKey?
 
   /// The key that the other side has shown, once it is known.
   ///
   /// It is proven to be theirs when the handshake is finished.
-  public private(set) var remoteStatic: PublicKey?
+  package private(set) var remoteStatic: PublicKey?
 
   private let longLived: SharedKeyPair
   private let ephemeral: SharedKeyPair
@@ -50,7 +50,7 @@ public struct HandshakeState: Sendable {
   ///   - key: The pair whose public half is shown to the other side.
   ///   - ephemeral: A new pair, for this handshake only.
   ///   - prologue: What both sides must agree on; with different ones, the handshake fails.
-  public init(
+  package init(
     role: Role,
     key: consuming KeyPair,
     ephemeral: consuming KeyPair,
@@ -72,28 +72,28 @@ public struct HandshakeState: Sendable {
   }
 
   /// The key of this side's ephemeral pair.
-  public var localEphemeral: PublicKey { ephemeral.publicKey }
+  package var localEphemeral: PublicKey { ephemeral.publicKey }
 
   /// The key that this side shows.
-  public var localStatic: PublicKey { longLived.publicKey }
+  package var localStatic: PublicKey { longLived.publicKey }
 
   /// True if all three messages were said.
-  public var isFinished: Bool { messageCount == Self.messages.count }
+  package var isFinished: Bool { messageCount == Self.messages.count }
 
   /// True if the next message is this side's.
-  public var isMyTurn: Bool {
+  package var isMyTurn: Bool {
     !isFinished && messageCount.isMultiple(of: 2) == (role == .initiator)
   }
 
   /// A hash of all that both sides said, the same for both and for no other handshake.
-  public var hash: [UInt8] { symmetric.hash }
+  package var hash: [UInt8] { symmetric.hash }
 
   /// The next message, which carries `payload`: encrypted, but for the first message.
   ///
   /// It must be this side's turn.
   ///
   /// - Throws: ``SecurityError/weakKey``, and the state stays as it was.
-  public mutating func write(_ payload: [UInt8]) throws(SecurityError) -> [UInt8] {
+  package mutating func write(_ payload: [UInt8]) throws(SecurityError) -> [UInt8] {
     precondition(isMyTurn, "it is the other side's turn")
     var next = self
     var message: [UInt8] = []
@@ -117,7 +117,7 @@ public struct HandshakeState: Sendable {
   /// Reads the other side's next message and returns its payload.
   ///
   /// - Throws: ``SecurityError``, and the state stays as it was.
-  public mutating func read(_ message: [UInt8]) throws(SecurityError) -> [UInt8] {
+  package mutating func read(_ message: [UInt8]) throws(SecurityError) -> [UInt8] {
     guard !isFinished, !isMyTurn else { throw .unexpectedMessage }
     var next = self
     var rest = message[...]
@@ -141,7 +141,7 @@ public struct HandshakeState: Sendable {
   }
 
   /// The ciphers for what this side sends and receives from now on, once the handshake is finished.
-  public func split() -> (sending: CipherState, receiving: CipherState) {
+  package func split() -> (sending: CipherState, receiving: CipherState) {
     precondition(isFinished, "the handshake is not finished")
     let ciphers = symmetric.split()
     return switch role {

@@ -1,4 +1,4 @@
-public import Sodium
+package import Sodium
 
 /// The Noise handshake of two programs, with what makes six digits enough for people to compare,
 /// and what lets players recognise each other whom nobody else may recognise.
@@ -12,10 +12,10 @@ public import Sodium
 /// A message that cannot be read ends the exchange; the value must not be used on.
 public struct KeyExchange: Sendable {
   /// The number of random bytes that each side contributes.
-  public static let nonceSize = 16
+  package static let nonceSize = 16
 
   /// The lengths of the four messages, in bytes.
-  public static let messageSizes = [64, 112, 208, 32]
+  package static let messageSizes = [64, 112, 208, 32]
 
   /// The material of one side for an exchange, all of it new.
   public struct Material: Sendable {
@@ -32,7 +32,7 @@ public struct KeyExchange: Sendable {
     ///   - ephemeral: The pair for this exchange only.
     ///   - nonce: 16 random bytes.
     ///   - filler: 128 random bytes, for what is shown to nobody.
-    public init(
+    package init(
       key: consuming KeyPair,
       ephemeral: consuming KeyPair,
       nonce: [UInt8],
@@ -60,7 +60,7 @@ public struct KeyExchange: Sendable {
   }
 
   /// The channel of both sides, once the last message was sent.
-  public private(set) var channel: SecureChannel?
+  package private(set) var channel: SecureChannel?
 
   private var handshake: HandshakeState
   private let nonce: [UInt8]
@@ -76,7 +76,7 @@ public struct KeyExchange: Sendable {
   ///   - material: What this side brings.
   ///   - known: Whom this side may be talking to; of an initiator's, the first eight count.
   ///   - prologue: What ``prologue(hello:welcome:)`` gives.
-  public init(
+  package init(
     role: HandshakeState.Role,
     material: Material,
     known: [Acquaintance],
@@ -100,7 +100,7 @@ public struct KeyExchange: Sendable {
   ///   - hello: The whole message, as it was sent; up to 65,535 bytes.
   ///   - welcome: The whole answer to it, as it was sent; up to 65,535 bytes.
   /// - Returns: The prologue of the exchange.
-  public static func prologue(hello: [UInt8], welcome: [UInt8]) -> [UInt8] {
+  package static func prologue(hello: [UInt8], welcome: [UInt8]) -> [UInt8] {
     [hello, welcome].reduce(into: Array("Tabletooth 3".utf8)) { prologue, message in
       precondition(message.count <= MessageLimit.field, "the length has 16 bits")
       prologue += [UInt8(message.count >> 8), UInt8(message.count & 0xff)]
@@ -109,14 +109,14 @@ public struct KeyExchange: Sendable {
   }
 
   /// True if the next message is this side's.
-  public var isMyTurn: Bool {
+  package var isMyTurn: Bool {
     handshake.isFinished ? channel == nil && handshake.role == .responder : handshake.isMyTurn
   }
 
   /// The next message; it must be this side's turn.
   ///
   /// - Throws: ``SecurityError/weakKey``.
-  public mutating func write() throws(SecurityError) -> [UInt8] {
+  package mutating func write() throws(SecurityError) -> [UInt8] {
     switch handshake.messageCount {
     case 0:
       let keys = (handshake.localEphemeral, handshake.localStatic)
@@ -140,7 +140,7 @@ public struct KeyExchange: Sendable {
   /// Reads the other side's next message.
   ///
   /// - Throws: ``SecurityError``, and the exchange is over.
-  public mutating func read(_ message: [UInt8]) throws(SecurityError) {
+  package mutating func read(_ message: [UInt8]) throws(SecurityError) {
     guard channel == nil, !isMyTurn else { throw .unexpectedMessage }
     let index = handshake.messageCount
     guard message.count == Self.messageSizes[index] else {

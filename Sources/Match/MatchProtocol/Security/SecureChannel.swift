@@ -5,16 +5,16 @@ internal import Sodium
 /// Each message grows by 16 bytes and carries no nonce: it is numbered by its place in the stream,
 /// so a message that is repeated, left out, swapped or changed does not open. A new link has a new
 /// exchange and new keys.
-public struct SecureChannel: Sendable {
+package struct SecureChannel: Sendable {
   /// By how many bytes a message grows.
-  public static let overhead = ChaChaPoly.tagSize
+  package static let overhead = ChaChaPoly.tagSize
 
   /// The player on the other side: one that was recognised, or else a new one.
-  public let other: Acquaintance
+  package let other: Acquaintance
 
   /// Six digits that are the same on both screens if, and but for one case in a million only if,
   /// nobody is in between.
-  public let code: ComparisonCode
+  package let code: ComparisonCode
 
   private var sending: CipherState
   private var receiving: CipherState
@@ -39,14 +39,14 @@ public struct SecureChannel: Sendable {
   /// Encrypts the next message to the other side.
   ///
   /// - Throws: ``SecurityError/exhausted``.
-  public mutating func seal(_ message: [UInt8]) throws(SecurityError) -> [UInt8] {
+  package mutating func seal(_ message: [UInt8]) throws(SecurityError) -> [UInt8] {
     try sending.encrypt(message)
   }
 
   /// Decrypts the next message of the other side; where that fails, it is still the next one.
   ///
   /// - Throws: ``SecurityError/forged`` and ``SecurityError/exhausted``.
-  public mutating func open(_ sealed: [UInt8]) throws(SecurityError) -> [UInt8] {
+  package mutating func open(_ sealed: [UInt8]) throws(SecurityError) -> [UInt8] {
     try receiving.decrypt(sealed)
   }
 }

@@ -1,26 +1,26 @@
-public import Sodium
+package import Sodium
 
 /// The digest of a host's key at one table, for those who were given it: 16 bytes.
 public struct TableDigest: Hashable, Sendable {
   /// The number of bytes it has: enough that nobody finds another key for it.
-  public static let size = 16
+  package static let size = 16
 
   /// The digest itself; it is as secret as the table is to be.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   /// A digest that was told; nil if it has another length.
-  public init?(_ bytes: [UInt8]) {
+  package init?(_ bytes: [UInt8]) {
     guard bytes.count == Self.size else { return nil }
     self.bytes = bytes
   }
 
   /// The digest of `key`: the first bytes of SHA-256(`Tabletooth table` ‖ key).
-  public init(of key: PublicKey) {
+  package init(of key: PublicKey) {
     bytes = Array(SHA256.hash(Array("Tabletooth table".utf8), key.bytes).prefix(Self.size))
   }
 
   /// True if it is that of `key`.
-  public func names(_ key: PublicKey) -> Bool {
+  package func names(_ key: PublicKey) -> Bool {
     ConstantTime.areEqual(bytes, Self(of: key).bytes)
   }
 }
@@ -29,25 +29,25 @@ public struct TableDigest: Hashable, Sendable {
 ///
 /// Who was told the digest of that key knows the host by it. Everybody else sees the key too, where
 /// they take part in an exchange; it is a new one for each table.
-public final class TableSecrets: SecretSource {
+package final class TableSecrets: SecretSource {
   private let key = SharedKeyPair(.generate())
   private let others = RandomSecrets()
 
   /// The secrets of a new table.
-  public init() {}
+  package init() {}
 
   /// The digest of the key.
-  public var digest: TableDigest { TableDigest(of: key.publicKey) }
+  package var digest: TableDigest { TableDigest(of: key.publicKey) }
 
   /// A new pair of keys.
-  public func keyPair() -> KeyPair { others.keyPair() }
+  package func keyPair() -> KeyPair { others.keyPair() }
 
   /// 16 new random bytes.
-  public func nonce() -> [UInt8] { others.nonce() }
+  package func nonce() -> [UInt8] { others.nonce() }
 
   /// A number that has nothing to do with `previous`.
-  public func session(after previous: SessionID) -> SessionID { others.session(after: previous) }
+  package func session(after previous: SessionID) -> SessionID { others.session(after: previous) }
 
   /// The key of the table, and all else new.
-  public func material() -> KeyExchange.Material { others.material().showing(key) }
+  package func material() -> KeyExchange.Material { others.material().showing(key) }
 }

@@ -3,7 +3,7 @@ public import Sodium
 /// A player whose key was accepted once.
 public struct KnownPlayer: Hashable, Sendable {
   /// The long-lived key, which is who the player is.
-  public let key: PlayerID
+  package let key: PlayerID
 
   /// The name that the player claims.
   public fileprivate(set) var name: PlayerName
@@ -12,7 +12,7 @@ public struct KnownPlayer: Hashable, Sendable {
   public fileprivate(set) var nickname: PlayerName?
 
   /// When the key was accepted, in seconds since 1970, UTC.
-  public let firstSeen: Int64
+  package let firstSeen: Int64
 
   /// When the player was met last, in seconds since 1970, UTC.
   public fileprivate(set) var lastSeen: Int64
@@ -33,10 +33,10 @@ public struct KnownPlayer: Hashable, Sendable {
   }
 
   /// The name to show: the owner's before the player's own.
-  public var displayName: PlayerName { nickname ?? name }
+  package var displayName: PlayerName { nickname ?? name }
 
   /// The key as text to compare.
-  public var fingerprint: Fingerprint { Fingerprint(of: key) }
+  package var fingerprint: Fingerprint { Fingerprint(of: key) }
 }
 
 /// The verdict of a ``TrustBook`` on a player who proved to own a key and claims a name.
@@ -78,7 +78,7 @@ public struct TrustBook: Hashable, Sendable {
   }
 
   /// All players, in the order of the names shown.
-  public var players: [KnownPlayer] {
+  package var players: [KnownPlayer] {
     known.values.sorted {
       $0.displayName == $1.displayName
         ? $0.key.bytes.lexicographicallyPrecedes($1.key.bytes)
@@ -91,7 +91,7 @@ public struct TrustBook: Hashable, Sendable {
   /// The claim is compared with all names in the book, own and given ones. Upper and lower case,
   /// and spaces and invisible joiners, make no difference; letters that only look alike do. A known
   /// player has the claimed name from now on, unless somebody else in the book has it.
-  public func verdict(on key: PlayerID, claiming name: PlayerName) -> TrustVerdict {
+  package func verdict(on key: PlayerID, claiming name: PlayerName) -> TrustVerdict {
     if var player = known[key] ?? accepted[key] {
       if holder(of: name, besides: key) == nil { player.name = name }
       return .known(player)
@@ -100,7 +100,7 @@ public struct TrustBook: Hashable, Sendable {
   }
 
   /// The player who is called `name` here, or claims it; not the owner of `key`.
-  public func holder(of name: PlayerName, besides key: PlayerID? = nil) -> KnownPlayer? {
+  package func holder(of name: PlayerName, besides key: PlayerID? = nil) -> KnownPlayer? {
     players.first { $0.key != key && $0.answers(to: name) }
   }
 
@@ -109,7 +109,7 @@ public struct TrustBook: Hashable, Sendable {
   /// A person decides that; it is done also where the verdict was ``TrustVerdict/keyChanged(_:)``,
   /// and then both keys are known. Whoever got a new key is forgotten first. Who is known and takes
   /// the name of somebody else in the book keeps the old one here.
-  public mutating func accept(_ key: PlayerID, name: PlayerName, at time: Int64) {
+  package mutating func accept(_ key: PlayerID, name: PlayerName, at time: Int64) {
     let isTaken = holder(of: name, besides: key) != nil
     known[key] = KnownPlayer(
       key: key,
@@ -121,23 +121,23 @@ public struct TrustBook: Hashable, Sendable {
   }
 
   /// Notes that the owner of the book has accepted `key`, who may not have accepted the owner.
-  public mutating func expect(_ key: PlayerID, name: PlayerName, at time: Int64) {
+  package mutating func expect(_ key: PlayerID, name: PlayerName, at time: Int64) {
     accepted[key] = KnownPlayer(key: key, name: name, firstSeen: time, lastSeen: time)
   }
 
   /// Notes that the owner of `key` was met; nothing happens if it is not in the book.
-  public mutating func meet(_ key: PlayerID, at time: Int64) {
+  package mutating func meet(_ key: PlayerID, at time: Int64) {
     known[key]?.lastSeen = time
   }
 
   /// Calls the owner of `key` by another name, or by its own again; nothing happens if it is not in
   /// the book.
-  public mutating func rename(_ key: PlayerID, to nickname: PlayerName?) {
+  package mutating func rename(_ key: PlayerID, to nickname: PlayerName?) {
     known[key]?.nickname = nickname
   }
 
   /// Forgets the owner of `key`, who is then a stranger again.
-  public mutating func forget(_ key: PlayerID) {
+  package mutating func forget(_ key: PlayerID) {
     accepted[key] = nil
     known[key] = nil
   }

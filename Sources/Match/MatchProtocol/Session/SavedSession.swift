@@ -1,15 +1,15 @@
-public import Sodium
+package import Sodium
 
 /// One message of a match, in the order in which this side said and heard them.
 public struct JournalEntry: Hashable, Sendable {
   /// True if this side said it; otherwise it heard it.
-  public var isMine: Bool
+  package var isMine: Bool
 
   /// The message.
-  public var message: MatchMessage
+  package var message: MatchMessage
 
   /// `message`, said or heard.
-  public init(isMine: Bool, _ message: MatchMessage) {
+  package init(isMine: Bool, _ message: MatchMessage) {
     self.isMine = isMine
     self.message = message
   }
@@ -18,20 +18,20 @@ public struct JournalEntry: Hashable, Sendable {
 /// The record of a match whose program has ended: enough to resume it.
 public struct SavedSession: Hashable, Sendable {
   /// The host's id of the match.
-  public var session: SessionID
+  package var session: SessionID
 
   /// The key that names the other player here, who alone may go on.
-  public var opponent: PublicKey
+  package var opponent: PublicKey
 
   /// All that was said and heard, in order; what was said was kept before it was sent, and what was
   /// heard before it was acknowledged.
-  public var journal: [JournalEntry]
+  package var journal: [JournalEntry]
 
   /// The chat of the players.
-  public var talk: SavedTalk
+  package var talk: SavedTalk
 
   /// The match `session` with the owner of `opponent`, after `journal` and `talk`.
-  public init(
+  package init(
     session: SessionID,
     opponent: PublicKey,
     journal: [JournalEntry],

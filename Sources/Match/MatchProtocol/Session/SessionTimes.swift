@@ -2,46 +2,46 @@
 /// and 6.
 public enum SessionTimes {
   /// After this time without a packet sent, a keep-alive is sent.
-  public static let keepAlive = Duration.seconds(5)
+  package static let keepAlive = Duration.seconds(5)
 
   /// After this time without a packet received, the other side is quiet: its keep-alive is three
   /// seconds late.
-  public static let quiet = Duration.seconds(8)
+  package static let quiet = Duration.seconds(8)
 
   /// After this time without a packet received, the other side is gone, and the link is given up.
-  public static let silence = Duration.seconds(15)
+  package static let silence = Duration.seconds(15)
 
   /// The time for which the acknowledgement of a fragment may wait for a packet that carries it.
-  public static let acknowledgement = Duration.milliseconds(100)
+  package static let acknowledgement = Duration.milliseconds(100)
 
   /// The time for which a seat is kept for a guest whose link was lost, and for which that guest
   /// looks for its host.
   public static let seat = Duration.seconds(600)
 
   /// The time that two players may take to compare their digits.
-  public static let introduction = Duration.seconds(60)
+  package static let introduction = Duration.seconds(60)
 
   /// After this time without an answer, a guest says its Hello or Resume again for the first time:
   /// one of a few packets may be lost, and a link that is good answers in a tenth of that.
-  public static let helloFirstRepeat = Duration.milliseconds(300)
+  package static let helloFirstRepeat = Duration.milliseconds(300)
 
   /// After this time without an answer, a guest says its Hello or Resume again and again.
-  public static let helloRepeat = Duration.seconds(1)
+  package static let helloRepeat = Duration.seconds(1)
 
   /// A greeting, or an exchange of keys, that takes longer than this has failed.
-  public static let handshake = Duration.seconds(15)
+  package static let handshake = Duration.seconds(15)
 
   /// The time that a side waits for the answer to its goodbye, and a host for a refused guest to
   /// go.
-  public static let farewell = Duration.seconds(2)
+  package static let farewell = Duration.seconds(2)
 
   /// The time that a side that leaves after a game waits for messages to arrive that the game does
   /// not depend on, such as chat.
-  public static let lastWords = Duration.seconds(10)
+  package static let lastWords = Duration.seconds(10)
 
   /// A guest that is told to try later says Hello again after this time, which keeps its turn.
-  public static let turnRepeat = Duration.seconds(5)
+  package static let turnRepeat = Duration.seconds(5)
 
   /// The time for which a guest continues to try that is told to try later.
-  public static let turn = Duration.seconds(180)
+  package static let turn = Duration.seconds(180)
 }

@@ -1,7 +1,7 @@
 /// The number of words that are taken: a flood of them must fill neither the screen nor the disk.
-public struct WordLimits: Hashable, Sendable {
+package struct WordLimits: Hashable, Sendable {
   /// The verdict on a chat message.
-  public enum Verdict: Hashable, Sendable {
+  package enum Verdict: Hashable, Sendable {
     /// They are taken.
     case taken
     /// They are not, for the first time.
@@ -11,12 +11,12 @@ public struct WordLimits: Hashable, Sendable {
   }
 
   /// The maximum burst of the player here.
-  public static let said = 12
+  package static let said = 12
   /// The maximum burst of the other player: messages sent while nothing got through come all
   /// together.
-  public static let heard = 32
+  package static let heard = 32
   /// After this time one more.
-  public static let interval = Duration.seconds(5)
+  package static let interval = Duration.seconds(5)
 
   private let burst: Int
   private var left: Int
@@ -24,12 +24,12 @@ public struct WordLimits: Hashable, Sendable {
   private var isMuted = false
 
   /// Limits of which so many may come at once.
-  public init(burst: Int) {
+  package init(burst: Int) {
     (self.burst, left) = (burst, burst)
   }
 
   /// Counts a message at `now`, and returns its verdict.
-  public mutating func note(now: Duration) -> Verdict {
+  package mutating func note(now: Duration) -> Verdict {
     let paid = max(0, Int((now - paidAt) / Self.interval))
     paidAt += Self.interval * paid
     left = max(left, min(left + paid, burst))
@@ -43,7 +43,7 @@ public struct WordLimits: Hashable, Sendable {
   }
 
   /// Takes so many more as may have been said in a time in which none could come.
-  public mutating func excuse(_ absence: Duration) {
+  package mutating func excuse(_ absence: Duration) {
     left += Int(min(absence / Self.interval, Double(Channel.mostWaiting)))
   }
 }
