@@ -16,7 +16,7 @@ struct MatchSetup {
   let player: LocalSeat
   /// The robot that moves at this board in place of a person.
   let seated: MachinePlayer
-  var ways: Ways
+  var ways: TransportChoice
   /// The rules of the table.
   var tableRules: TableRules
   /// The host's rule for who moves first.
@@ -44,7 +44,7 @@ struct MatchSetup {
   init(
     _ name: String?,
     _ player: LocalSeat,
-    _ ways: Ways,
+    _ ways: TransportChoice,
     in environment: Environment,
     game: Game? = nil,
     data: PlayerData? = nil
@@ -189,7 +189,7 @@ struct MatchSetup {
     let kept = Kept(
       past: past,
       other: try playerData.opponentName(of: match.match),
-      way: Ways.Past(past, with: credentials, at: match.match.table)
+      way: TransportChoice.Past(past, with: credentials, at: match.match.table)
     )
     switch seat {
     case .host:
@@ -255,7 +255,7 @@ struct MatchSetup {
     let past: SavedSession
     let other: PlayerName
     /// The same for the way to the other side.
-    let way: Ways.Past
+    let way: TransportChoice.Past
   }
 
   // MARK: Both

@@ -48,11 +48,11 @@ struct BridgeCommand: ProgramCommand {
   func run(in environment: Environment) async throws {
     let name = try Names.player(name)
     let broker = try on.map { text throws(ExitReason) in
-      try WayOptions.broker(text, environment.broker)
+      try TransportOptions.broker(text, environment.broker)
     }
     let code = try TableCode.read(table, at: broker, in: environment)
     guard let place = code?.broker ?? broker ?? environment.broker else {
-      throw TableCode.doubt(of: table) ?? WayOptions.noneSet
+      throw TableCode.doubt(of: table) ?? TransportOptions.noneSet
     }
     let (events, inbox) = AsyncStream.makeStream(of: BridgeRun.Event.self)
     let opening = BridgeOpening()

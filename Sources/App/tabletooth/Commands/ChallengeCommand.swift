@@ -34,13 +34,13 @@ struct ChallengeCommand: ProgramCommand {
   var name: String?
 
   @OptionGroup var options: PlayerOptions
-  @OptionGroup var way: WayOptions
+  @OptionGroup var way: TransportOptions
 
   func run(in environment: Environment) async throws {
     let game = try rules.played(environment.settings)
     let terms = MatchMessage.Start(game, first: .host, clock: rules.clock)
     let words = try text.map(Self.clean)
-    let ways = try Ways(to: nil, by: way, in: environment)
+    let ways = try TransportChoice(to: nil, by: way, in: environment)
     let seat = try options.seat(environment.settings)
     var setup = try MatchSetup(
       name,
@@ -113,7 +113,7 @@ struct ChallengeCommand: ProgramCommand {
   private func look(
     by search: inout PlayerSearch,
     at face: FaceChoice
-  ) async throws -> [FoundTable] {
+  ) async throws -> [Listing] {
     guard let display = face.display else { return try search.take(await search.look()) }
     var canvas = Canvas(display.size)
     canvas.write(Self.looking(for: search.player), at: Place(1, 1))

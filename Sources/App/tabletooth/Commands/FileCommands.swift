@@ -36,14 +36,14 @@ struct SendCommand: ProgramCommand {
   var name: String?
 
   @OptionGroup var admit: AdmitOptions
-  @OptionGroup var way: WayOptions
+  @OptionGroup var way: TransportOptions
 
   func run(in environment: Environment) async throws {
     if let trouble = FileStore.trouble(with: file) {
       throw ExitReason.usage(trouble, help: "tabletooth send --help")
     }
     let (table, way) = way.split(table)
-    let ways = try Ways(to: table, by: way, in: environment)
+    let ways = try TransportChoice(to: table, by: way, in: environment)
     let setup = try MatchSetup(name, admit.seat(environment.settings), ways, in: environment)
     try await setup.joinErrand(.send(file), at: table)
   }
@@ -79,7 +79,7 @@ struct ReceiveCommand: ProgramCommand {
   var name: String?
 
   @OptionGroup var admit: AdmitOptions
-  @OptionGroup var way: WayOptions
+  @OptionGroup var way: TransportOptions
 
   func run(in environment: Environment) async throws {
     var player = admit.seat(environment.settings)
@@ -87,7 +87,7 @@ struct ReceiveCommand: ProgramCommand {
     if let trouble = FileStore.trouble(withFolder: into) {
       throw ExitReason.usage(trouble, help: "tabletooth receive --help")
     }
-    let ways = try Ways(toOpenBy: way, in: environment)
+    let ways = try TransportChoice(toOpenBy: way, in: environment)
     var setup = try MatchSetup(name, player, ways, in: environment)
     setup.tableRules.filesUpTo = unasked || player.localPlayer != .person ? Self.mostUnasked : nil
     try await setup.hostErrand(.receive)

@@ -46,7 +46,7 @@ struct HostCommand: ProgramCommand {
   var spectatorsTalk = false
 
   @OptionGroup var player: PlayerOptions
-  @OptionGroup var way: WayOptions
+  @OptionGroup var way: TransportOptions
 
   func validate() throws {
     guard 0...31 ~= spectators else {
@@ -60,7 +60,7 @@ struct HostCommand: ProgramCommand {
   func run(in environment: Environment) async throws {
     let played = try rules.played(environment.settings)
     let seat = try player.seat(environment.settings)
-    let ways = try Ways(toOpenBy: way, in: environment)
+    let ways = try TransportChoice(toOpenBy: way, in: environment)
     guard seat.admits != .code || ways.secrets != nil else {
       throw ExitReason.usage(say("--admit code is for a table at a broker; name one with --on"))
     }

@@ -47,7 +47,7 @@ struct TablePlaceOptions: ParsableArguments {
   @Option(help: "Your name, as the host sees it. As the last time, if not given.")
   var name: String?
 
-  @OptionGroup var way: WayOptions
+  @OptionGroup var way: TransportOptions
 
   /// The request to go there.
   ///
@@ -57,7 +57,7 @@ struct TablePlaceOptions: ParsableArguments {
     var request = JoinRequest(
       table: table,
       seat: seat,
-      ways: try Ways(to: table, by: way, in: environment),
+      ways: try TransportChoice(to: table, by: way, in: environment),
       sources: try TableSources(way, in: environment)
     )
     request.name = name

@@ -36,7 +36,7 @@ struct PipeCommand: ProgramCommand {
   var name: String?
 
   @OptionGroup var admit: AdmitOptions
-  @OptionGroup var way: WayOptions
+  @OptionGroup var way: TransportOptions
 
   func run(in environment: Environment) async throws {
     if let trouble = PipeDesk.trouble {
@@ -47,7 +47,8 @@ struct PipeCommand: ProgramCommand {
     let (table, way) = way.split(table)
     let ways =
       try waits
-      ? Ways(toOpenBy: way, in: environment) : Ways(to: table, by: way, in: environment)
+      ? TransportChoice(toOpenBy: way, in: environment)
+      : TransportChoice(to: table, by: way, in: environment)
     var setup = try MatchSetup(name, admit.seat(environment.settings), ways, in: environment)
     setup.tableRules.asksAgain = false
     setup.face = .aside(TerminalAnswers(), output: output)

@@ -24,11 +24,11 @@ struct ResumeCommand: ProgramCommand {
   var name: String?
 
   @OptionGroup var player: PlayerOptions
-  @OptionGroup var way: WayOptions
+  @OptionGroup var way: TransportOptions
 
   func run(in environment: Environment) async throws {
     let seat = try player.seat(environment.settings)
-    let ways = try Ways(toResumeBy: way, in: environment)
+    let ways = try TransportChoice(toResumeBy: way, in: environment)
     let request = ResumeRequest(number: number, name: name, seat: seat, ways: ways)
     try await request.run(in: environment)
   }

@@ -32,7 +32,7 @@ struct ScanCommand: ProgramCommand {
   )
   var seconds: Int?
 
-  @OptionGroup var way: WayOptions
+  @OptionGroup var way: TransportOptions
 
   func validate() throws {
     guard (1...600).contains(seconds ?? 1) else {

@@ -11,7 +11,7 @@ struct JoinRequest {
   /// The name, the address or the code of the table; nil for the one that the player picks.
   let table: String?
   let seat: LocalSeat
-  let ways: Ways
+  let ways: TransportChoice
   /// The tables from which the player picks.
   let sources: TableSources
   /// The name of the player; nil for the last one.
@@ -75,7 +75,7 @@ struct JoinRequest {
   /// Joins the only table there is; of several, the one whose number the player types.
   private func pickByLine(_ setup: MatchSetup) async throws {
     _ = StandardOutput.tell(say("Looking for a table.\n"))
-    let found = try await FoundTable.all(of: sources)
+    let found = try await Listing.all(of: sources)
     guard let one = found.count == 1 ? found[0] : Self.choice(among: found) else { return }
     let table = one.shown
     if !watches, table.isFree {
@@ -98,7 +98,7 @@ struct JoinRequest {
   }
 
   /// Asks which of `tables` it is to be; nil where the player chooses none.
-  private static func choice(among tables: [FoundTable]) -> FoundTable? {
+  private static func choice(among tables: [Listing]) -> Listing? {
     for (index, table) in tables.enumerated() {
       _ = StandardOutput.tell("\(index + 1)  \(NearbyStrings.line(table.shown))\n")
     }

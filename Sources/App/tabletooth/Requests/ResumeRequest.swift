@@ -12,7 +12,7 @@ struct ResumeRequest {
   /// The name of the player; nil for the last one.
   let name: String?
   let seat: LocalSeat
-  let ways: Ways
+  let ways: TransportChoice
 
   /// Resumes the game.
   func run(in environment: Environment) async throws {

@@ -35,7 +35,7 @@ final class MenuRoom {
   ) throws {
     let settings = environment.settings
     let game = Game(settings.game ?? .gomoku)
-    let ways = Ways(toOpenIn: environment)
+    let ways = TransportChoice(toOpenIn: environment)
     var setup = try MatchSetup(nil, LocalSeat(settings), ways, in: environment, game: game)
     try setup.showToKnown()
     setup.firstRule = .asked

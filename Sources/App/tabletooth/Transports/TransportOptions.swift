@@ -5,7 +5,7 @@ internal import Phrases
 internal import StreamTransport
 
 /// The option of how the two players reach each other.
-struct WayOptions: ParsableArguments {
+struct TransportOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
@@ -135,7 +135,7 @@ struct WayOptions: ParsableArguments {
 
   /// The table that a guest means by `text`, and the ways to it: an address leaves no name, and
   /// `mqtts://BROKER/NAME` is a name at that broker, unless it is a code.
-  func split(_ text: String?) -> (table: String?, ways: WayOptions) {
+  func split(_ text: String?) -> (table: String?, ways: TransportOptions) {
     guard let text else { return (nil, self) }
     var ways = self
     if Self.isNetwork(text) {

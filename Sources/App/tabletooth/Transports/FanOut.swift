@@ -2,9 +2,9 @@ internal import BrokerTransport
 internal import MatchProtocol
 internal import Synchronization
 
-/// Several ways by which guests come to one table; what the host says goes out on each of them.
-final class HostWays: PacketTransport {
-  /// One way, and what waits to be sent there: one that takes nothing holds up no other.
+/// Several transports by which guests come to one table; what the host says goes out on each.
+final class FanOut: PacketTransport {
+  /// One transport, and what waits to be sent there: one that takes nothing holds up no other.
   private struct Way {
     let transport: any PacketTransport
     let outbox = Outbox()
@@ -88,7 +88,7 @@ extension Route {
       self = routes[0]
       return
     }
-    self.init(transport: HostWays(routes.map(\.transport))) {
+    self.init(transport: FanOut(routes.map(\.transport))) {
       for route in routes { try await route.open() }
     }
   }

@@ -5,7 +5,7 @@ internal import BrokerTransport
 internal import MatchProtocol
 internal import MatchStore
 
-extension Ways {
+extension TransportChoice {
   /// The broker at which a known player's table is looked for, and how; nil where none is.
   var sought: (broker: BrokerList, search: KnownTableTransport.Search)? {
     guard code == nil, address == nil, let search, let broker = broker ?? always else { return nil }
@@ -35,7 +35,7 @@ extension Ways {
         try await online.connect(upTo: OnlineTables.searchLimit)
       }
     }
-    let all = GuestWays(deliver: deliver)
+    let all = Failover(deliver: deliver)
     let online = KnownTableTransport(search, at: broker, deliver: all.sink(of: 0))
     all.add(online)
     let nearby: Route
@@ -88,7 +88,7 @@ extension Ways {
 
   /// Opens both ways at once; the other one is given up when the first leads to a host.
   private static func openFirst(
-    of all: GuestWays,
+    of all: Failover,
     _ online: KnownTableTransport,
     _ nearby: Route
   ) async throws {

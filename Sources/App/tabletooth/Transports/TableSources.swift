@@ -50,7 +50,7 @@ struct TableSources: Sendable {
   /// else is named, or that too.
   ///
   /// - Throws: `ExitReason`, where none is set, or what is named is none.
-  init(_ options: WayOptions, in environment: Environment) throws(ExitReason) {
+  init(_ options: TransportOptions, in environment: Environment) throws(ExitReason) {
     self.init(in: environment)
     try options.refusePage()
     let named = try options.broker(environment.broker)

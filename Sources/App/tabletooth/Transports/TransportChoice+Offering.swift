@@ -1,7 +1,7 @@
 internal import BrokerTransport
 internal import MatchProtocol
 
-extension Ways {
+extension TransportChoice {
   /// Opens the table of `name` to those who pass by, and says the rank of its room; at the broker
   /// too that is always used, or there alone.
   ///
@@ -25,7 +25,7 @@ extension Ways {
     }
     var ranked = presence
     ranked.rank = ranks.first
-    let sink = always == nil ? deliver : HostWays.sink(of: 2, deliver: deliver)
+    let sink = always == nil ? deliver : FanOut.sink(of: 2, deliver: deliver)
     let nearby = try await advertise(name, saying: ranked, deliver: sink)
     let room = RankedTransport(nearby.transport, presence, ranks.first)
     var routes = [Route(transport: room) { try await nearby.open() }]

@@ -1,11 +1,12 @@
 internal import MatchProtocol
 internal import Synchronization
 
-/// Several ways to one host, of which one at a time is used: the first that leads to it, and the
-/// next one when that is lost, or when who answered there was not the host.
+/// Several transports to one host, of which one at a time is used.
 ///
-/// A link on another way is kept in reserve, and the session is not told of it before its turn.
-final class GuestWays: PacketTransport {
+/// It is the first that leads to the host, and the next one when that is lost, or when who answered
+/// there was not the host. A link on another transport is kept in reserve, and the session is not
+/// told of it before its turn.
+final class Failover: PacketTransport {
   private struct Link {
     let way: Int
     let peer: PeerID
@@ -20,14 +21,14 @@ final class GuestWays: PacketTransport {
     /// The location of each transport, which is told when it is used.
     var places: [Int: TransportEvent] = [:]
     var ended: Set<Int> = []
-    /// The ways that were closed already.
+    /// The transports that were closed already.
     var dropped: Set<Int> = []
   }
 
   private let state = Mutex(State())
   private let deliver: @Sendable (TransportEvent) -> Void
 
-  /// Ways that are still to be added; `deliver` is told of the one that is used.
+  /// Transports that are still to be added; `deliver` is told of the one that is used.
   init(deliver: @escaping @Sendable (TransportEvent) -> Void) {
     self.deliver = deliver
   }

@@ -9,7 +9,7 @@ internal import StreamTransport
 internal import Synchronization
 
 /// By what two computers are to reach each other: Bluetooth, unless something else is named.
-struct Ways: Sendable {
+struct TransportChoice: Sendable {
   let bluetooth: BluetoothAccess
   /// The address on which a host listens.
   var place: StreamHostTransport.Place?
@@ -166,7 +166,7 @@ struct Ways: Sendable {
     if broker == nil, let reason = missing {
       deliver(.wayEnded(because: reason))
     }
-    let sink = ways.count > 1 ? HostWays.sink(of: ways.count, deliver: deliver) : deliver
+    let sink = ways.count > 1 ? FanOut.sink(of: ways.count, deliver: deliver) : deliver
     let routes = try await open(ways, telling: sink) { _, way in
       switch way {
       case .broker(let broker):
@@ -282,7 +282,7 @@ struct Ways: Sendable {
       return try await seek(query, search, at: broker, deliver: deliver)
     }
     let ways = guestWays(past)
-    let all = GuestWays(deliver: deliver)
+    let all = Failover(deliver: deliver)
     let routes = try await open(ways) { number, way in
       let sink = ways.count > 1 ? all.sink(of: number) : deliver
       let route =

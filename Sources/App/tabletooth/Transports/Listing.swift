@@ -5,7 +5,7 @@ internal import BrokerTransport
 internal import MatchProtocol
 
 /// A table that was found once, nearby or online.
-struct FoundTable: Sendable {
+struct Listing: Sendable {
   /// The table as lists show it.
   let shown: NearbyTable
   /// The other facts about it, if it is that of a contact.
@@ -22,7 +22,7 @@ struct FoundTable: Sendable {
   /// The tables with a seat, or whose game can be watched, in both of `sources` at once.
   ///
   /// - Throws: `ExitReason` where there is none.
-  static func all(of sources: TableSources) async throws(ExitReason) -> [FoundTable] {
+  static func all(of sources: TableSources) async throws(ExitReason) -> [Listing] {
     async let nearby = nearby(sources)
     async let online = online(sources)
     let (near, far) = await (nearby, online)
@@ -36,14 +36,14 @@ struct FoundTable: Sendable {
   }
 
   /// The tables found in one place, and the reason if there are none.
-  private typealias Found = (tables: [FoundTable], reason: ExitReason?)
+  private typealias Found = (tables: [Listing], reason: ExitReason?)
 
   private static func nearby(_ sources: TableSources) async -> Found? {
     guard let bluetooth = sources.bluetooth else { return nil }
     do {
       let known = KnownTables(in: sources.environment)
       let hosts = try await hosts(bluetooth)
-      return (hosts.map { FoundTable($0, knowing: known) }, nil)
+      return (hosts.map { Listing($0, knowing: known) }, nil)
     } catch {
       return ([], ExitReason(error))
     }
@@ -75,7 +75,7 @@ struct FoundTable: Sendable {
       guard !found.isEmpty else {
         throw ExitReason.noKnownTable(asked: nil, broker: broker.description)
       }
-      return (found.map(FoundTable.init), nil)
+      return (found.map(Listing.init), nil)
     } catch {
       return ([], ExitReason(error))
     }

@@ -15,9 +15,9 @@ struct PlayerSearch: Sendable {
   /// The tables found at one time.
   struct Look: Sendable {
     /// Those nearby; nil where that was not looked at.
-    var nearby: Result<[FoundTable], ExitReason>?
+    var nearby: Result<[Listing], ExitReason>?
     /// Those at the broker.
-    var online: Result<[FoundTable], ExitReason>?
+    var online: Result<[Listing], ExitReason>?
   }
 
   let player: KnownPlayer
@@ -75,21 +75,21 @@ struct PlayerSearch: Sendable {
     return Look(nearby: await nearby, online: online)
   }
 
-  private func lookOnline() async -> Result<[FoundTable], ExitReason>? {
+  private func lookOnline() async -> Result<[Listing], ExitReason>? {
     guard let tables else { return nil }
     let limit = bluetooth == nil ? OnlineTables.searchLimit : Self.listenTime
     do throws(ExitReason) {
       let found = try await tables.all(
         upTo: limit,
-        until: { FoundTable($0).mayBeAsked }
+        until: { Listing($0).mayBeAsked }
       )
-      return .success(found.map(FoundTable.init))
+      return .success(found.map(Listing.init))
     } catch {
       return .failure(error)
     }
   }
 
-  private func lookNearby() async -> Result<[FoundTable], ExitReason>? {
+  private func lookNearby() async -> Result<[Listing], ExitReason>? {
     guard let bluetooth else { return nil }
     do {
       let (service, adapter) = try await bluetooth.open()
@@ -102,7 +102,7 @@ struct PlayerSearch: Sendable {
       }
       await service.close()
       let known = KnownTables()
-      return .success(heard.map { FoundTable($0, knowing: known) })
+      return .success(heard.map { Listing($0, knowing: known) })
     } catch {
       return .failure(ExitReason(error))
     }
@@ -111,7 +111,7 @@ struct PlayerSearch: Sendable {
   /// Notes what was found, and returns the tables that are to be tried, those first that are best.
   ///
   /// - Throws: `ExitReason`, where nothing can be heard.
-  mutating func take(_ look: Look) throws(ExitReason) -> [FoundTable] {
+  mutating func take(_ look: Look) throws(ExitReason) -> [Listing] {
     onlineTrouble = look.online?.failure
     if let reason = look.nearby?.failure {
       guard tables != nil, !isBluetoothNamed else { throw reason }
@@ -159,7 +159,7 @@ struct PlayerSearch: Sendable {
   }
 }
 
-extension FoundTable {
+extension Listing {
   /// True if a known player can be asked there for a game, whatever the table was opened for.
   fileprivate var mayBeAsked: Bool { shown.isFree(for: .game) }
 }

@@ -5,11 +5,11 @@ internal import MatchPlay
 internal import MatchProtocol
 internal import Phrases
 
-extension Ways {
+extension TransportChoice {
   /// The ways to a table that is opened here, by these options.
   ///
   /// - Throws: `ExitReason`, when one of them cannot be used.
-  init(toOpenBy options: WayOptions, in environment: Environment) throws(ExitReason) {
+  init(toOpenBy options: TransportOptions, in environment: Environment) throws(ExitReason) {
     self.init(BluetoothAccess(in: environment), in: environment)
     place = try options.place()
     page = try options.page()
@@ -23,7 +23,7 @@ extension Ways {
   /// - Throws: `ExitReason`, when one of them cannot be used.
   init(
     to text: String?,
-    by options: WayOptions,
+    by options: TransportOptions,
     in environment: Environment
   ) throws(ExitReason) {
     self.init(BluetoothAccess(in: environment), in: environment)
@@ -37,7 +37,7 @@ extension Ways {
   /// The ways of a match that goes on, by these options; only a guest needs the address of a host.
   ///
   /// - Throws: `ExitReason`, when one of them cannot be used.
-  init(toResumeBy options: WayOptions, in environment: Environment) throws(ExitReason) {
+  init(toResumeBy options: TransportOptions, in environment: Environment) throws(ExitReason) {
     self.init(BluetoothAccess(in: environment), in: environment)
     place = try options.place()
     page = try options.page()
@@ -63,7 +63,7 @@ extension Ways {
   /// Has both players meet at a broker, if `options` say so.
   ///
   /// - Throws: `ExitReason`, when there is none, or what is named is none.
-  private mutating func meet(_ options: WayOptions) throws(ExitReason) {
+  private mutating func meet(_ options: TransportOptions) throws(ExitReason) {
     broker = try options.broker(settled)
     alsoBluetooth = options.hasBluetooth
   }

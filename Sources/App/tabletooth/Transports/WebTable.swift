@@ -40,7 +40,7 @@ struct WebTable: Hashable, Sendable {
   }
 
   /// The same table with the path of the match `past`, if that was played in a browser.
-  func continuing(_ past: Ways.Past?) -> WebTable {
+  func continuing(_ past: TransportChoice.Past?) -> WebTable {
     var table = self
     table.path = path ?? past?.location.flatMap { WebTable(kept: $0)?.path }
     return table
@@ -109,7 +109,7 @@ extension WebPage {
   }
 }
 
-extension Ways {
+extension TransportChoice {
   /// Opens the table for browsers at `table`.
   ///
   /// - Throws: A `TransportFailure`.

@@ -5,11 +5,11 @@ import Testing
 
 @testable import tabletooth
 
-/// What several ways to a table tell.
-@Suite struct HostWaysTests {
+/// What several transports to a table tell.
+@Suite struct FanOutTests {
   @Test func `each way that ends is told with its reason, and the last one as the end`() {
     let told = Mutex<[TransportEvent]>([])
-    let sink = HostWays.sink(of: 2) { event in told.withLock { $0.append(event) } }
+    let sink = FanOut.sink(of: 2) { event in told.withLock { $0.append(event) } }
     let refused = StreamError.unknownHost("a", words: "")
     sink(.ended(because: refused))
     sink(.progress(.available))
@@ -21,7 +21,7 @@ import Testing
 }
 
 /// Which of several ways to a host is used.
-@Suite struct GuestWaysTests {
+@Suite struct FailoverTests {
   /// A way that is told what to do, and only notes it.
   private actor NotedTransport: PacketTransport {
     private(set) var sent: [[UInt8]] = []
@@ -35,7 +35,7 @@ import Testing
     async throws
   {
     let told = Mutex<[TransportEvent]>([])
-    let ways = GuestWays { event in told.withLock { $0.append(event) } }
+    let ways = Failover { event in told.withLock { $0.append(event) } }
     let transports = [NotedTransport(), NotedTransport()]
     for transport in transports { ways.add(transport) }
     let (near, far) = (PeerID(rawValue: "near"), PeerID(rawValue: "far"))
@@ -64,7 +64,7 @@ import Testing
 
   @Test func `that another way is tried again is told to nobody who has a link`() {
     let told = Mutex<[TransportEvent]>([])
-    let ways = GuestWays { event in told.withLock { $0.append(event) } }
+    let ways = Failover { event in told.withLock { $0.append(event) } }
     for _ in 0...1 { ways.add(NotedTransport()) }
     let (first, second) = (ways.sink(of: 0), ways.sink(of: 1))
     let far = PeerID(rawValue: "far")
