@@ -51,11 +51,11 @@ import Testing
     (Presence(state: .interrupted), "The table Ada waits for its player."),
     (Presence(state: .closed), "The table Ada is closed."),
     (
-      Presence([0x60 | 29, 0]),
+      Presence([0x80 | 29, 0]),
       "At the table Ada they play a game that this version does not know."
     ),
-    (Presence([0x60 | 30, 0]), "Ada waits for a file, and for no game."),
-    (Presence([0x60 | 31, 0]), "Ada waits for the other end of a pipe, and for no game."),
+    (Presence([0x80 | 30, 0]), "Ada waits for a file, and for no game."),
+    (Presence([0x80 | 31, 0]), "Ada waits for the other end of a pipe, and for no game."),
   ])
   func `where there is no seat it says why`(presence: Presence?, words: String) {
     var page = Self.page([Self.table("Ada", "a", presence)])
@@ -222,7 +222,7 @@ import Testing
     #expect(Self.table("Ada", "a", nil).parts == ["Ada", "-50 dBm"])
     #expect(Self.table("Ada", "a", nil, isConnectable: false).parts == ["Ada", "taken", "-50 dBm"])
     #expect(
-      Self.table("Ada", "a", Presence([0x80, 0])).parts[1] == "another version of Tabletooth"
+      Self.table("Ada", "a", Presence([0xA0, 0])).parts[1] == "another version of Tabletooth"
     )
   }
 }

@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [[], [0x60], [0x1F, 0xFF], [0x60, 0, 0], [UInt8](repeating: 0xFF, count: 6)])
+  @Test(arguments: [[], [0x80], [0x1F, 0xFF], [0x80, 0, 0], [UInt8](repeating: 0xFF, count: 6)])
   func `a forged or cut presence leaves a table without one`(bytes: [UInt8]) async throws {
     try await withRoom { room async throws in
       try await advertise([GameService.uuid], bytes, in: room)
@@ -83,7 +83,7 @@ import Testing
 
   @Test func `a game that is not known here is no table to sit down at`() async throws {
     try await withRoom { room async throws in
-      try await advertise([GameService.uuid], [0x60 | 29, 0], in: room)
+      try await advertise([GameService.uuid], [0x80 | 29, 0], in: room)
       let (listener, other) = try await room.adapter("hci1")
       let error = await #expect(throws: TransportError.self) {
         try await listener.find(.name("Ada"), on: other)
@@ -98,7 +98,7 @@ import Testing
 
   @Test func `who looks for any table passes over those for something else`() async throws {
     try await withRoom(adapters: 3) { room async throws in
-      try await advertise([GameService.uuid], [0x60 | 30, 0], in: room)
+      try await advertise([GameService.uuid], [0x80 | 30, 0], in: room)
       let (service, adapter) = try await room.adapter("hci2")
       _ = try await PeripheralTransport.open(
         hosting: "Bob",
@@ -142,7 +142,7 @@ import Testing
 
   @Test func `a file does not ask for a seat that is kept for a player of a game`() async throws {
     try await withRoom { room async throws in
-      try await advertise([GameService.uuid], [0x60 | 1, 1 << 6], in: room)
+      try await advertise([GameService.uuid], [0x80 | 1, 1 << 6], in: room)
       let (listener, other) = try await room.adapter("hci1")
       #expect(try await listener.find(.name("Ada"), on: other).name == "Ada")
       let error = await #expect(throws: TransportError.self) {
@@ -157,7 +157,7 @@ import Testing
 
   @Test func `two bytes of somebody else's device are no table`() async throws {
     try await withRoom { room async throws in
-      try await advertise([], [0x60, 0], in: room)
+      try await advertise([], [0x80, 0], in: room)
       let (listener, other) = try await room.adapter("hci1")
       await #expect(throws: TransportError.notFound(.any, heard: [])) {
         try await listener.find(.any, on: other, upTo: .milliseconds(200))

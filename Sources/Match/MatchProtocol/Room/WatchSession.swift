@@ -16,9 +16,6 @@ public struct WatchSession: Sendable {
     case over
   }
 
-  /// The time that a spectator waits before it tries again, after it was refused when it came back.
-  private static let retryTime = Duration.seconds(5)
-
   private let hello: Hello
   private let credentials: Credentials
   private let patience: Duration
