@@ -62,7 +62,7 @@ async def ask(client: BleakClient, count: int) -> None:
         if answer[0] != 0x12:
             print("refused", flush=True)
             return
-        link = answer[answer.index(b"\x10\x03\x18") + 3]
+        link = answer[answer.index(b"\x10\x04\x18") + 3]
         for packet in packets(link, 0, os.urandom(64), 18):
             await client.write_gatt_char(WRITE, packet, response=False)
         await asyncio.sleep(0.1)
