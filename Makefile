@@ -4,6 +4,10 @@ SHELL := /bin/bash
 BINARY := .build/release/tabletooth
 ENGINE := .build/release/tabletooth-engine
 export SWIFT_BACKTRACE := interactive=no,timeout=5s
+# What `make build` has built for the tests: docs/dev/decisions/0040-one-build.md.
+TESTED := .build/debug
+SOAK := $(TESTED)/soak
+export TABLETOOTH_OPTIMISED := 1
 export GAMES TIME RAPFI SECONDS_EACH
 
 .PHONY: help
@@ -145,15 +149,15 @@ outside: ## build and run programs of another package that use our libraries
 .PHONY: test
 test: build ## run every test, the one in a virtual machine included
 	scripts/run-tests --skip '$(WAITING)'
-	$(MAKE) --jobs=2 --output-sync=target waiting radio
+	$(MAKE) --jobs=2 --output-sync=target waiting radio-tested
 
 MATCHES := 2000
 FIRST := 1
 .PHONY: soak
 soak: ## play MATCHES=2000 simulated matches over bad air, from seed FIRST=1; SEED=7 shows one of them
 	scripts/install-packages build
-	swift build -c release --static-swift-stdlib --product soak
-	.build/release/soak $(if $(SEED),--trace --seed $(SEED),--matches $(MATCHES) --seed $(FIRST))
+	swift build --product soak
+	$(SOAK) $(if $(SEED),--trace --seed $(SEED),--matches $(MATCHES) --seed $(FIRST))
 
 .PHONY: bad-air
 bad-air: release ## play GAMES=1000 between two robots over virtual air that loses packets, and watch both sides end
@@ -162,32 +166,32 @@ bad-air: release ## play GAMES=1000 between two robots over virtual air that los
 .PHONY: soak-clocks
 soak-clocks: ## play 1,000 simulated games with clocks that drift and are set, over bad air
 	scripts/install-packages build
-	swift build -c release --static-swift-stdlib --product soak
-	.build/release/soak --clocks --matches 1000
+	swift build --product soak
+	$(SOAK) --clocks --matches 1000
 
 .PHONY: soak-ways
 soak-ways: ## play 4 simulated matches from seed FIRST=1, each 100 times from Bluetooth to a broker and back, over bad air
 	scripts/install-packages build
-	swift build -c release --static-swift-stdlib --product soak
-	.build/release/soak --matches 4 --ways 200 --seed $(FIRST)
+	swift build --product soak
+	$(SOAK) --matches 4 --ways 200 --seed $(FIRST)
 
 .PHONY: soak-watchers
 soak-watchers: ## play 100 simulated games that seven watch, over bad air: every board the same
-	swift build -c release --static-swift-stdlib --product soak
-	.build/release/soak watchers --games 100
+	swift build --product soak
+	$(SOAK) watchers --games 100
 
 .PHONY: soak-rooms
 soak-rooms: ## start 1,000 times 2 to 4 simulated programs in the same seconds: one room each
 	scripts/install-packages build
-	swift build -c release --static-swift-stdlib --product soak
-	.build/release/soak rooms --starts 1000
+	swift build --product soak
+	$(SOAK) rooms --starts 1000
 
 CASES := 1000000
 .PHONY: fuzz
 fuzz: ## feed CASES=1000000 broken inputs to each decoder and session
 	scripts/install-packages build
-	swift build -c release --static-swift-stdlib --product soak
-	.build/release/soak fuzz --cases $(CASES)
+	swift build --product soak
+	$(SOAK) fuzz --cases $(CASES)
 
 DEPTH := small
 .PHONY: fuzz-guided
@@ -248,9 +252,12 @@ models: ## search every state of the resume handshake and of the one room; DEPTH
 
 .PHONY: radio
 radio: release ## play over a real bluetoothd in a virtual machine; STACK=bookworm|trixie|sid takes that release's
+.PHONY: radio-tested
+radio-tested: PROGRAM = --binary $(TESTED)/tabletooth
+radio radio-tested:
 	scripts/install-packages radio $(if $(STACK),stack)
-	Tests/Bluetooth/RadioTests/run one $(if $(STACK),--stack $(STACK))
-	Tests/Bluetooth/RadioTests/run reboot $(if $(STACK),--stack $(STACK))
+	Tests/Bluetooth/RadioTests/run one $(PROGRAM) $(if $(STACK),--stack $(STACK))
+	Tests/Bluetooth/RadioTests/run reboot $(PROGRAM) $(if $(STACK),--stack $(STACK))
 
 .PHONY: radio-more
 radio-more: release ## play in the virtual machine with what other programs do to Bluetooth; STACK=bookworm|trixie|sid
@@ -299,9 +306,11 @@ rules-cycles: ## compare 3,000 random Xiangqi repetitions with pyffish, and prin
 	.build-pyffish/bin/python scripts/xiangqi-cycles .build-pyffish/cycles.txt > /dev/null
 
 .PHONY: rules-perft
-rules-perft: release-engine ## count the move sequences of Xiangqi and Liuzhou chess to depth 5
-	test "$$($(ENGINE) perft --game xiangqi --depth 5)" = 133312995
-	test "$$($(ENGINE) perft --game liuzhou --depth 5)" = 45239040
+rules-perft: ## count the move sequences of Xiangqi and Liuzhou chess to depth 5
+	scripts/install-packages build
+	swift build --product tabletooth-engine
+	test "$$($(TESTED)/tabletooth-engine perft --game xiangqi --depth 5)" = 133312995
+	test "$$($(TESTED)/tabletooth-engine perft --game liuzhou --depth 5)" = 45239040
 
 .PHONY: rules-renju
 rules-renju: ## compare 5,000 random renju positions with the slow reference

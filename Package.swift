@@ -15,6 +15,13 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// The optimiser for what `make` builds and tests; assertions stay.
+///
+/// docs/dev/decisions/0040-one-build.md has the times.
+let optimised: [SwiftSetting] =
+  Context.environment["TABLETOOTH_OPTIMISED"] == nil
+  ? [] : [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
+
 /// The targets of one folder of `Sources` and its tests in the folder of the same name in `Tests`.
 ///
 /// The README of the folder says what its targets may import; `scripts/check-imports` checks it.
@@ -25,7 +32,12 @@ struct Folder {
 
   /// A library with the strict settings.
   func library(_ name: String, uses dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, path: path(name), swiftSettings: strict)
+    .target(
+      name: name,
+      dependencies: dependencies,
+      path: path(name),
+      swiftSettings: strict + optimised
+    )
   }
 
   /// A program with the strict settings.
@@ -38,7 +50,7 @@ struct Folder {
       name: name,
       dependencies: dependencies,
       path: path(name),
-      swiftSettings: strict + settings
+      swiftSettings: strict + optimised + settings
     )
   }
 

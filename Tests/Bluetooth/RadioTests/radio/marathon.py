@@ -92,7 +92,9 @@ class Marathon:
         """One move, while `fault` befalls the two."""
         mover, other = self.mover()
         move = self.moves[self.made]
-        wait(lambda: self.is_due(mover), "the turn of " + mover.colour)
+        deadline = time.monotonic() + PATIENCE
+        while not self.is_due(mover):
+            assert time.monotonic() < deadline, f"the turn of {mover.colour}: not within {PATIENCE} s:\n{self.screens()}"
         mover.screen.type(move)
         began = time.monotonic()
         if fault:
@@ -112,9 +114,9 @@ class Marathon:
         self.made += 1
 
     def is_due(self, player: Player) -> bool:
-        """Whether the last thing on the screen asks for a move."""
+        """Whether the last thing on the screen, but for the bell, asks for a move."""
         player.screen.read(0.2)
-        return player.screen.screen.rstrip(" ").endswith("Your move:")
+        return player.screen.screen.rstrip(" \a").endswith("Your move:")
 
     def shows(self, player: Player, move: str) -> bool:
         """Whether the program that runs has told of `move`, the next one of the match, or goes on with a game that has it."""
@@ -180,13 +182,6 @@ def meet(black: Terminal, white: Terminal) -> None:
     assert black.expect(digits, 60).group(1) == white.expect(digits, 60).group(1)
     black.type("yes")
     white.type("yes")
-
-
-def wait(check, claim: str, seconds: float = PATIENCE) -> None:
-    """Polls `check`, which takes its time, until it holds."""
-    deadline = time.monotonic() + seconds
-    while not check():
-        assert time.monotonic() < deadline, f"{claim}: not within {seconds:g} s"
 
 
 def main() -> None:
