@@ -70,7 +70,7 @@ actor BrokerLine {
   private var echoes: [MQTTOptions.Message] = []
   var probe: Probe?
   /// True if the broker has confirmed all subscriptions of this connection.
-  private var isListening = false
+  private(set) var isListening = false
   /// The reason why the connection was lost before that was known.
   private var early: MQTTError?
   private var isClosed = false

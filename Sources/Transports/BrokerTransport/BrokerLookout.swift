@@ -173,6 +173,8 @@ public actor BrokerLookout {
   }
 
   private func askOnce() async {
+    // Before the line is up, an answer would come ahead of the report that the broker is reached.
+    guard await line?.isListening == true else { return }
     for pair in pairs.values {
       let look = TableLook.random(mark: pair.mark)
       looks[pair.door.name] = (looks[pair.door.name] ?? []).suffix(1) + [look]
