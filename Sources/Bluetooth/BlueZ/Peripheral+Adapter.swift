@@ -13,11 +13,12 @@ extension Peripheral {
     } catch .alreadyExists {
       // It still is, after the controller was off for a moment.
     }
-    isServing = true
   }
 
   func lose() {
-    guard isServing else { return }
+    losses += 1
+    // Until `start` is over, bluetoothd's answers to it decide.
+    guard isServing, following != nil else { return }
     isServing = false
     centrals = []
     advertiser.lost()
@@ -30,8 +31,12 @@ extension Peripheral {
       Task { await self.readvertise() }
       return
     }
+    let losses = losses
     do throws(BlueZError) {
       try await register()
+      // What was registered may be lost already; a later change is the next chance.
+      isServing = losses == self.losses
+      guard isServing else { return }
       report(.returned)
       Task { await self.readvertise() }
     } catch {

@@ -49,12 +49,16 @@ public actor Peripheral {
   /// The continuations that wait until all requests about advertisements are answered.
   private var waiters: [CheckedContinuation<Void, Never>] = []
   /// The task that follows the objects of bluetoothd until the peripheral stops.
-  private var following: Task<Void, Never>?
+  private(set) var following: Task<Void, Never>?
+  /// The number of the observer of bluetoothd's changes.
+  private var observer: Int?
   var centrals: Set<ObjectPath> = []
   var linksMade = 0
   /// The number of times the controller was discoverable, and was made not to be.
   var timesHidden = 0
   var isServing = false
+  /// The number of times that the controller, or bluetoothd, went away.
+  var losses = 0
   /// The task that ends the time in which the controller may come back.
   var replacement: Task<Void, Never>?
   /// True if that time is over, and any controller will do.
@@ -154,7 +158,15 @@ public actor Peripheral {
       throw BlueZError(error)
     }
     let changes = await service.changes()
+    observer = await service.observe(
+      { [weak self] service, change in
+        let objects = service.objects
+        self?.assumeIsolated { $0.note(change, objects) }
+      },
+      atEnd: {}
+    )
     try await register()
+    isServing = true
     advertiser.wanted = .open
     do throws(BlueZError) {
       try await advertise(attempts: Self.startAttempts)
@@ -167,6 +179,8 @@ public actor Peripheral {
     guard !isStopped else { return }
     // It ends with the peripheral, or with the stream, which ends with the connection.
     following = Task { await self.follow(changes) }
+    // Whatever went away during the start may come back.
+    if losses > 0 { lose() }
   }
 
   /// Stops advertising, takes the application back, and ends the links to all centrals.
@@ -177,6 +191,7 @@ public actor Peripheral {
     isStopped = true
     replacement?.cancel()
     following?.cancel()
+    if let observer { await service.stopObserving(observer) }
     advertiser.wanted = nil
     pause?.cancel()
     // bluetoothd may be gone, and with it all that is to be undone.

@@ -1,5 +1,6 @@
 import BlueZ
 import DBus
+import Dispatch
 import Testing
 import VirtualBlueZ
 
@@ -150,6 +151,22 @@ import VirtualBlueZ
     }
   }
 
+  @Test func `it does not start on an adapter of which it hears late that it is off`() async throws
+  {
+    try await withMachines { machines async throws in
+      let isOff = DispatchSemaphore(value: 0)
+      func waitUntilOff() { isOff.wait() }
+      // On the thread that hears of it, before anything is heard there.
+      let start = Task(executorPreference: machines.host.connection.taskExecutor) {
+        waitUntilOff()
+        _ = try await machines.serve()
+      }
+      await machines.air.setPowered(false, adapter: 0)
+      isOff.signal()
+      await #expect(throws: BlueZError.notReady("Resource Not Ready")) { try await start.value }
+    }
+  }
+
   @Test func `an advertisement that is refused is tried again, later each time`() async throws {
     try await withMachines { machines async throws in
       let other = try await BluetoothService.open(BluetoothBus(machines.bus.address))
@@ -274,6 +291,7 @@ import VirtualBlueZ
       #expect(await host.events(through: .ended).last == .ended)
     }
   }
+
   @Test func `nothing comes after that, though it was about to advertise`() async throws {
     for _ in 0..<20 {
       try await withMachines { machines async throws in
@@ -294,6 +312,42 @@ import VirtualBlueZ
         host.end()
         #expect(await host.events { _ in false }.isEmpty)
       }
+    }
+  }
+
+  /// Lets a second guest connect, write and leave while the host's thread does nothing else.
+  private func visitAtOnce(_ machines: Machines) async throws -> [PeripheralEvent] {
+    let isOver = DispatchSemaphore(value: 0)
+    let host = try await machines.serve { write in
+      if write.value == [1] { isOver.wait() }
+      return nil
+    }
+    let first = try await machines.join()
+    for _ in 0..<2 { _ = await host.events(through: .advertising(true)) }
+    let write = try await machines.characteristic(Machines.write, of: first)
+    try await machines.guest.write([1], to: write, .command)
+    let second = try await machines.join(from: "hci2")
+    let writeAgain = try await machines.characteristic(Machines.write, of: second)
+    try await machines.guest.write([2], to: writeAgain, .command)
+    try await machines.guest.disconnect(second.path)
+    isOver.signal()
+    return await host.events { if case .disconnected = $0 { true } else { false } }
+  }
+
+  @Test func `a link is told before what is written over it, and its end after that`() async throws
+  {
+    try await withMachines(adapters: 3) { machines async throws in
+      let events = try await visitAtOnce(machines)
+      let told = events.compactMap { event -> String? in
+        switch event {
+        case .connected(let device): "comes \(device.id.rawValue)"
+        case .written(let write): "writes \(write.device.rawValue)"
+        case .disconnected(let id): "goes \(id.rawValue)"
+        default: nil
+        }
+      }
+      let second = "/org/bluez/hci0/dev_00_AA_01_00_00_12"
+      #expect(told.suffix(3) == ["comes \(second)", "writes \(second)", "goes \(second)"])
     }
   }
 }
