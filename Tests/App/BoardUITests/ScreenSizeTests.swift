@@ -251,6 +251,17 @@ import Testing
     #expect(menu.view.lines.last?.hasSuffix("quits.") == true)
   }
 
+  @Test(arguments: [80, 100, 140])
+  func `what is wrong is written out below the menu`(columns: Int) {
+    let look = ScreenLook(pieces: .latin, glyphs: .ascii)
+    var menu = StartMenu(look: look, size: Size(rows: 24, columns: columns))
+    // They need three lines.
+    let words = (1...26).map { "word\($0)" }
+    menu.tell(words.joined(separator: " "))
+    let shown = menu.view.lines.joined(separator: " ").split(separator: " ").map(String.init)
+    #expect(words.allSatisfy(shown.contains))
+  }
+
   @Test func `the wall has the last moves as the list of moves has them`() throws {
     var match = Match(Position(game: .gomoku()), seats: .both)
     var moves = MoveList()

@@ -2,10 +2,10 @@ import Testing
 
 /// Programs that are started without a word, at terminals of their own.
 @Suite(.timeLimit(.minutes(2))) struct MeetingTests {
-  /// Starts `player` at the menu, with this controller.
+  /// Starts `player` at the menu, with this controller, or with any.
   private static func menu(
     _ player: String,
-    _ adapter: String,
+    _ adapter: String?,
     in air: VirtualAir
   ) throws -> TerminalSession {
     try air.settle(player, adapter: adapter)
@@ -91,6 +91,19 @@ import Testing
       bo.press("a")
       try await host.prints(#""Bo" is new here"#)
       await bo.end()
+    }
+  }
+
+  @Test func `a table is opened once a controller can be found by others`() async throws {
+    try await VirtualAir.run(adapters: 2, "--central-only", "0") { air in
+      try await air.perform("remove 1")
+      let anna = try Self.menu("Anna", nil, in: air)
+      try await anna.shows("This controller cannot be found by others")
+      try await air.perform("return 1")
+      try await air.perform("remove 0")
+      try await anna.shows("Your table Anna is open for a guest, for Gomoku.")
+      try await anna.hides("cannot be found by others")
+      await anna.end()
     }
   }
 

@@ -64,12 +64,13 @@ final class VirtualAir: Sendable {
   /// Where `player` keeps what must survive the program.
   func home(of player: String) -> String { "\(homes.path)/\(player)" }
 
-  /// Has `player` use this adapter, and `broker` always besides, if there is one.
-  func settle(_ player: String, at broker: String? = nil, adapter: String = "hci1") throws {
+  /// Has `player` use this adapter, or any, and `broker` always besides, if there is one.
+  func settle(_ player: String, at broker: String? = nil, adapter: String? = "hci1") throws {
     let folder = "\(home(of: player))/config/tabletooth"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let online = broker.map { "broker = \"\($0)\"\nonline = \"always\"\n" } ?? ""
-    let settings = "name = \"\(player)\"\nadapter = \"\(adapter)\"\n" + online
+    let own = adapter.map { "adapter = \"\($0)\"\n" } ?? ""
+    let settings = "name = \"\(player)\"\n" + own + online
     try settings.write(toFile: "\(folder)/settings.toml", atomically: true, encoding: .utf8)
   }
 
@@ -121,6 +122,14 @@ final class VirtualAir: Sendable {
     let (service, _) = try await adapter("hci1")
     try await service.disconnect(ObjectPath("/org/bluez/hci1/dev_00_AA_01_00_00_10"))
     await service.close()
+  }
+
+  /// Has the air perform `fault`, one of those that it reads from its input.
+  func perform(_ fault: String) async throws {
+    let first = programs.withLock(\.first)
+    let air = try #require(first)
+    air.type(fault)
+    try await air.prints("done: \(fault)")
   }
 
   /// Ends the air under everybody who breathes it, by this signal.

@@ -13,7 +13,7 @@ extension StartMenu {
   /// The first row of the frame; a large window has the page above its middle.
   private var top: Int { (size.rows - pageRows) / 3 }
 
-  /// The last row of the frame, above two messages and the keys.
+  /// The last row of the frame, above three rows for a message and the keys.
   private var bottom: Int { top + pageRows - 4 }
 
   /// The columns of the frame.
@@ -76,13 +76,15 @@ extension StartMenu {
         canvas.write(line, at: Place(block.row + row, margin), style)
       }
     }
-    let lines = (message ?? trouble)?.wrapped(to: size.columns - 2).prefix(2) ?? []
+    let lines = (message ?? trouble)?.wrapped(to: width - 2).prefix(3) ?? []
     for (row, line) in lines.enumerated() {
       canvas.write(line, at: Place(bottom + 1 + row, left + 1))
     }
-    let keys = ScreenStrings.menuKeys(size.columns - 2)
+    // The items show their keys, so a long message may cover the line of keys.
+    guard lines.count < 3 else { return }
+    let keys = ScreenStrings.menuKeys(width - 2)
     let last = Place(bottom + 3, left + 1)
-    canvas.write(keys, at: last, look.theme.style(.faint), limit: size.columns - 1)
+    canvas.write(keys, at: last, look.theme.style(.faint), limit: width - 2)
   }
 
   /// Draws the frame, with the name of the program or a question in its upper line and what goes on

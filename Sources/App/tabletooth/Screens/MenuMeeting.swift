@@ -33,13 +33,9 @@ final class MenuMeeting {
   private var room: MenuRoom?
   /// The number of tables that were opened.
   private var roomsOpened = 0
-  /// True if a table can be opened nearby.
-  private var canOffer = true
-  /// True if one can be opened at the broker alone.
-  private var canOfferOnline: Bool
   private var troubles = Troubles()
-  /// The reason why no table can be opened.
-  private var offerTrouble: String?
+  /// The sentences that say why no table can be opened at a place, until it can be heard again.
+  private var offerTroubles: [TableSources.Place: String] = [:]
   /// True if somebody was introduced at the table.
   private(set) var hasGuest = false
   /// Closes the page that is shown in place of the menu.
@@ -55,7 +51,6 @@ final class MenuMeeting {
     self.inbox = inbox
     self.face = face
     self.environment = environment
-    canOfferOnline = environment.brokerForAll != nil
     self.joinsAtOnce = joinsAtOnce
     (events, continuation) = AsyncStream.makeStream(of: Event.self)
     start = clock.now
@@ -132,8 +127,10 @@ final class MenuMeeting {
   private func take(_ news: TableSources.News) async {
     troubles.take(news)
     switch news {
-    case .listening(.nearby): election = RoomElection(now: now, using: &random)
-    case .listening(.online), .trouble(.online, _): break
+    case .listening(let place):
+      offerTroubles[place] = nil
+      if place == .nearby { election = RoomElection(now: now, using: &random) }
+    case .trouble(.online, _): break
     case .trouble(.nearby, _):
       election = nil
       await openOnline()
@@ -172,9 +169,9 @@ final class MenuMeeting {
   /// The table has ended by itself: none can be open where it was.
   private func stopOffering(_ reason: ExitReason) async {
     let wasNearby = room?.isNearby == true
-    if wasNearby { canOffer = false } else { canOfferOnline = false }
     room = nil
-    offerTrouble = reason.isForWantOfRole ? NearbyStrings.looksOnly : reason.sentence
+    offerTroubles[wasNearby ? .nearby : .online] =
+      reason.isForWantOfRole ? NearbyStrings.looksOnly : reason.sentence
     tellTrouble()
     if wasNearby { await openOnline() }
   }
@@ -183,12 +180,12 @@ final class MenuMeeting {
   private func openOnline() async {
     guard room?.isNearby != false else { return }
     await close()
-    if canOfferOnline { open(nil) }
+    if environment.brokerForAll != nil, offerTroubles[.online] == nil { open(nil) }
   }
 
   /// Says what is wrong, if anything is; what keeps tables from being heard comes first.
   private func tellTrouble() {
-    let text = troubles.text ?? offerTrouble
+    let text = troubles.text ?? offerTroubles[.nearby] ?? offerTroubles[.online]
     inbox.yield(.change { $0.tell(text) })
   }
 
@@ -207,7 +204,7 @@ final class MenuMeeting {
     switch decision {
     case .nothing, nil: break
     case .open(let rank):
-      guard canOffer else { return await openOnline() }
+      guard offerTroubles[.nearby] == nil else { return await openOnline() }
       await close()
       open(rank)
     case .announce(let rank): room?.announce(rank)
@@ -230,8 +227,8 @@ final class MenuMeeting {
         continuation.yield(.roomEnded(number, $0))
       }
     } catch {
-      (canOffer, canOfferOnline) = (false, false)
-      offerTrouble = ExitReason(error).sentence
+      let sentence = ExitReason(error).sentence
+      (offerTroubles[.nearby], offerTroubles[.online]) = (sentence, sentence)
       tellTrouble()
     }
   }
