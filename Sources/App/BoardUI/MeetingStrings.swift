@@ -96,7 +96,7 @@ enum MeetingStrings {
   /// Somebody was turned away; in a match somebody who is not `name` wanted the seat, or answered a
   /// guest that looks for its host.
   static func turnedAway(_ why: StrangerRejection, _ name: String, _ scene: Scene) -> String {
-    guard scene.isInMatch else { return Strings.turnedAway(why) }
+    guard scene.isInMatch else { return turnedAway(why) }
     return switch (scene.role, why) {
     case (_, .otherMatch):
       say(
@@ -105,6 +105,7 @@ enum MeetingStrings {
         then tabletooth resume, both of you.
         """
       )
+    case (.host, .refused(.watchersFull)), (.host, .refused(.notShown)): turnedAway(why)
     case (.host, _): say("Somebody else asked for the seat of \(name) and was sent away.")
     case (.guest, .hungUp):
       say(
@@ -120,6 +121,38 @@ enum MeetingStrings {
         """
         Somebody answered who does not know this match. \(name) is still looked for.
         If \(name) has begun anew, type quit and join again.
+        """
+      )
+    }
+  }
+
+  /// The message that somebody was sent away from the table.
+  private static func turnedAway(_ why: StrangerRejection) -> String {
+    switch why {
+    case .garbage, .handshakeTimeout, .tooManyStrangers:
+      say("A device that does not play Tabletooth was sent away.")
+    case .refused(.unknownMatch):
+      say("Somebody wants to go on with a match that this table does not play, and was sent away.")
+    case .refused(.roomFull), .refused(.later), .refused(.closed),
+      .refused(.seatKept), .refused(.tooManyTries), .refused(.notInvited),
+      .impostor, .otherMatch, .hungUp, .left, .unanswered, .displaced:
+      say("Another player asked for a seat and was sent away.")
+    case .refused(.watchersFull):
+      say("A spectator was sent away: every place to watch is taken.")
+    case .refused(.notShown):
+      say("A spectator was sent away: this table was opened without --spectators.")
+    case .refused(.protocolVersion):
+      say(
+        """
+        A player with another version of Tabletooth asked for a seat and was sent away.
+        Install the same version on both computers.
+        """
+      )
+    case .tooManyTries:
+      say(
+        """
+        Somebody asks for your seat again and again and never sits down. Whom you know gets in at \
+        once; who is new may have to wait a minute.
         """
       )
     }

@@ -110,47 +110,6 @@ enum Strings {
       ? say("You sit at the table of \(scene.title). Who moves first is decided now.")
       : say("You sit at the table of \(scene.title).")
   }
-  private static var strangerRejected: String {
-    say("A device that does not play Tabletooth was sent away.")
-  }
-  private static var guestRefused: String {
-    say("Another player asked for a seat and was sent away.")
-  }
-  private static var otherMatchWanted: String {
-    say("Somebody wants to go on with a match that this table does not play, and was sent away.")
-  }
-  private static var otherVersionRefused: String {
-    say(
-      """
-      A player with another version of Tabletooth asked for a seat and was sent away.
-      Install the same version on both computers.
-      """
-    )
-  }
-
-  static func turnedAway(_ why: StrangerRejection) -> String {
-    switch why {
-    case .garbage, .handshakeTimeout, .tooManyStrangers: strangerRejected
-    case .refused(.unknownMatch): otherMatchWanted
-    case .refused(.roomFull), .refused(.later), .refused(.closed),
-      .refused(.seatKept), .refused(.tooManyTries), .refused(.notInvited),
-      .refused(.watchersFull), .refused(.notShown), .impostor, .otherMatch, .hungUp, .left,
-      .unanswered, .displaced:
-      guestRefused
-    case .refused(.protocolVersion): otherVersionRefused
-    case .tooManyTries: keptShut
-    }
-  }
-
-  private static var keptShut: String {
-    say(
-      """
-      Somebody asks for your seat again and again and never sits down. Whom you know gets in at once; \
-      who is new may have to wait a minute.
-      """
-    )
-  }
-
   static func delayed(_ name: String, _ duration: Duration) -> String {
     say(
       """

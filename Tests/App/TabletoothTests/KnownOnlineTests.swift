@@ -87,8 +87,11 @@ import Testing
   {
     try await withBroker { address, players in
       try await meet(address, players)
-      let answers = [(0, 32, "nobody may watch"), (1, 22, "nobody more may watch")]
-      for (places, code, words) in answers {
+      let answers = [
+        (0, 32, "nobody may watch", "this table was opened without --spectators."),
+        (1, 22, "nobody more may watch", "every place to watch is taken."),
+      ]
+      for (places, code, words, why) in answers {
         let host = try await open(address, players, "--spectators", "\(places)")
         let line = try #require(await host.nextLine())
         let invitation = try #require(line.split(separator: " ").last.map(String.init))
@@ -100,6 +103,7 @@ import Testing
         for table in [invitation, "Anna"] {
           let guest = try players.join([table, "--on", address] + accept, by: "watch")
           await expectEnd(of: guest, code: CInt(code), saying: words)
+          try await host.prints("A spectator was sent away: \(why)")
         }
         host.type("quit")
         _ = await host.end()

@@ -54,9 +54,12 @@ import Testing
 
   @Test func `nobody watches where the host has not said so`() async throws {
     try await VirtualAir.run { air in
-      _ = try await air.openTable("--first", "me")
+      let host = try await air.openTable("--first", "me")
       let watcher = try watch(air)
       await expectEnd(of: watcher, code: 32, saying: "nobody may watch at the table of Anna")
+      try await host.prints(
+        "A spectator was sent away: this table was opened without --spectators."
+      )
     }
   }
 
