@@ -93,10 +93,7 @@ public enum BridgeStrings {
     case .brokerFlooded: NetworkStrings.brokerFlooded
     case .unavailable: Strings.bluetoothGone
     case .available: Strings.bluetoothBack
-    case .advertising, .listening, .adapter, .searching, .passed, .connecting, .connected,
-      .reconnecting,
-      .taken:
-      nil
+    default: nil
     }
   }
 }

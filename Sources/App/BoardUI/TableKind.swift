@@ -15,9 +15,7 @@ extension SessionEnd {
   var isLossOfLink: Bool {
     switch self {
     case .linkLost(.disconnected), .linkLost(.serviceGone), .silent: true
-    case .closed, .peerLeft, .notAccepted, .linkLost(.transportGone), .refused, .recordsDiffer,
-      .protocolViolation, .outboxFull, .handshakeTimeout:
-      false
+    default: false
     }
   }
 }

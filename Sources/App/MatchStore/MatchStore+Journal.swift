@@ -38,7 +38,7 @@ extension MatchStore {
         if let game = try Self.lastGame(of: id, database) {
           try database.execute(sql: sql, arguments: [game.number])
         }
-      case .coin, .move, .resign, .ask, .answer, .pause, .flag: break
+      default: break
       }
     }
   }

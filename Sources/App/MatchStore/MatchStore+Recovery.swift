@@ -169,7 +169,6 @@ private enum Table: String, CaseIterable {
   /// Leaves out rows that refer to others that are lost.
   func dropOrphans(_ database: Database) throws {
     switch self {
-    case .match, .player, .acquaintance, .talk, .clock: break
     case .entry:
       try database.execute(sql: "DELETE FROM entry WHERE match NOT IN (SELECT id FROM match)")
     case .game:
@@ -178,6 +177,7 @@ private enum Table: String, CaseIterable {
       )
     case .score:
       try database.execute(sql: "DELETE FROM score WHERE game NOT IN (SELECT id FROM game)")
+    default: break
     }
   }
 }

@@ -53,7 +53,7 @@ public struct LineEditor: Hashable, Sendable {
     case .control("k"): text.removeSubrange(cursor...)
     case .control("u"): cut(from: 0)
     case .control("w"): cut(from: startOfWord)
-    case .escape, .pageUp, .pageDown, .function, .control: break
+    default: break
     }
     return .edited
   }

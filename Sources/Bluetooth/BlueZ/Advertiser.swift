@@ -130,13 +130,7 @@ extension BlueZError {
   var mayAdvertiseLater: Bool {
     switch self {
     case .failed, .inProgress, .busy, .timedOut, .notPermitted, .alreadyExists, .other: true
-    case .rejected, .canceled, .invalidArguments, .doesNotExist,
-      .alreadyConnected, .notConnected, .notSupported, .notAuthorized, .notAvailable, .notReady,
-      .noSuchAdapter, .agentNotAvailable, .invalidOffset, .invalidValueLength, .invalidLength,
-      .authenticationCanceled, .authenticationFailed, .authenticationRejected,
-      .authenticationTimeout, .connectionAttemptFailed, .blocked, .notRunning, .gone, .accessDenied,
-      .objectGone, .connectionLost, .tooSlow, .malformed, .cancelled, .bus, .unexpectedReply:
-      false
+    default: false
     }
   }
 }

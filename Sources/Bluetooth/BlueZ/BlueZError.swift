@@ -106,14 +106,7 @@ public enum BlueZError: Error, Hashable, Sendable {
   public var isAboutClassic: Bool {
     switch self {
     case .failed(let text), .notAvailable(let text): text.hasPrefix("br-connection-")
-    case .rejected, .canceled, .invalidArguments, .alreadyExists, .doesNotExist, .inProgress,
-      .alreadyConnected, .notConnected, .notSupported, .notAuthorized, .notReady, .notPermitted,
-      .noSuchAdapter, .agentNotAvailable, .invalidOffset, .invalidValueLength, .invalidLength,
-      .authenticationCanceled, .authenticationFailed, .authenticationRejected,
-      .authenticationTimeout, .connectionAttemptFailed, .blocked, .busy, .other, .notRunning, .gone,
-      .accessDenied, .objectGone, .connectionLost, .tooSlow, .malformed, .timedOut, .cancelled,
-      .bus, .unexpectedReply:
-      false
+    default: false
     }
   }
 

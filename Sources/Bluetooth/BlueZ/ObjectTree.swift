@@ -115,7 +115,7 @@ extension ObjectTree.Change {
     switch self {
     case .changed(let path, _, let properties) where properties[.rssi] != nil: path
     case .added(let path, _): path
-    case .changed, .removed, .serviceLost, .serviceReturned: nil
+    default: nil
     }
   }
 
@@ -128,7 +128,7 @@ extension ObjectTree.Change {
     case .changed(adapter.path, BlueZName.adapter, let properties)
     where properties[.powered]?.boolean == false:
       .notReady("\(adapter.name) was switched off")
-    case .added, .removed, .changed, .serviceReturned: nil
+    default: nil
     }
   }
 
@@ -139,7 +139,7 @@ extension ObjectTree.Change {
     case .removed(path, let interfaces): interfaces.contains(BlueZName.device)
     case .changed(path, BlueZName.device, let properties):
       properties[.connected]?.boolean == false
-    case .added, .removed, .changed, .serviceReturned: false
+    default: false
     }
   }
 }

@@ -127,7 +127,7 @@ final class ServerInbox: Sendable {
     case .disconnected(let id): changeCentrals { $0[id.path] = nil }
     case .lost: changeCentrals { $0 = [:] }
     case .ended: end(.bus(.disconnected))
-    case .descriptorWritten, .subscribed, .unsubscribed, .advertising, .moved, .returned: break
+    default: break
     }
   }
 

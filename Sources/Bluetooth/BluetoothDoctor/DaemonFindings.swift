@@ -147,7 +147,7 @@ extension SettingFinding: FindingKind {
       case .advertises(let interval, _): interval <= 150
       case .interval(_, let longest, _): longest <= 20
       case .mtu(let mtu, _): mtu >= 517
-      case .discoverable, .channels, .shortTimeout, .looksAtGuests: false
+      default: false
       }
     return isFine ? .fine : .note
   }

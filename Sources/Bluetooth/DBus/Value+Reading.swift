@@ -24,9 +24,7 @@ extension Value {
     case .uint32(let value): Int(value)
     case .int64(let value): Int(exactly: value)
     case .uint64(let value): Int(exactly: value)
-    case .boolean, .double, .string, .objectPath, .signature, .unixDescriptor, .bytes, .array,
-      .dictionary, .structure, .variant:
-      nil
+    default: nil
     }
   }
 
@@ -60,9 +58,7 @@ extension Value {
     case .array(_, let elements): elements
     case .structure(let members): members
     case .bytes(let bytes): bytes.map(Value.byte)
-    case .byte, .boolean, .int16, .uint16, .int32, .uint32, .int64, .uint64, .double, .string,
-      .objectPath, .signature, .unixDescriptor, .dictionary, .variant:
-      nil
+    default: nil
     }
   }
 

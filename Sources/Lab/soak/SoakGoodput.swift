@@ -281,11 +281,7 @@ struct SlowTransfer {
       let answer = FileResponse(file: 1, isMine: false, .wanted(from: UInt64(received.count)))
       perform(pair.guest.perform(.respond(answer), now: now), asHost: false)
     case .file(.part(let part), _): received += part.content
-    case .joined, .vacated, .words, .file, .pipe, .strangerRejected, .delayed, .quiet,
-      .heardAgain, .suspended, .resumed, .recalled, .remembered, .differs, .compared, .keepsRecord,
-      .wentBack, .watcherCame, .watcherWent,
-      .remark, .watchers, .watched:
-      break
+    default: break
     }
   }
 }

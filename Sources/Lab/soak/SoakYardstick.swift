@@ -54,7 +54,7 @@ struct SoakYardstick: ParsableCommand {
             SearchReport(move: move, line: [move], score: 0, mate: nil, depth: 1, nodes: 1)
           }
           actions += engine.finished(report, after: .zero)
-        case .limit, .stop, .settings, .forget: break
+        default: break
         }
       }
     }

@@ -66,8 +66,7 @@ extension Match {
       return .answer(.init(.rematch, ply: ply, agrees: false))
     case .stopped(let desync) where !desync.isOwnMove:
       return .differ(.init(ply: desync.ply, position: desync.own))
-    case .moved, .flagged, .asked, .declined, .agreed, .paused, .stopped, .settled, .nothing:
-      return nil
+    default: return nil
     }
   }
 }

@@ -11,11 +11,7 @@ extension Match {
     case .draw: .changed(.declined(.draw), from: self, to: self)
     case .takeBack: takeBackFromMachine()
     case .pause: .refused(.oneTerminal, nil, self)
-    case .accept, .decline, .play, .resign, .answer, .again, .startOver, .quit, .stepAway, .begin,
-      .open,
-      .kick, .listGuests,
-      .leave, .talk, .file, .pipe:
-      nil
+    default: nil
     }
   }
 

@@ -186,9 +186,7 @@ extension Table {
     switch action {
     case .answer(true): agree(now: now)
     case .answer(false): converse(now: now) { $0.perform(.record(.refuse), now: $1) }
-    case .accept, .decline, .play, .resign, .draw, .takeBack, .pause, .again, .startOver, .begin,
-      .open, .kick, .listGuests, .quit, .stepAway, .talk, .file, .pipe, .leave:
-      break
+    default: break
     }
   }
 

@@ -27,8 +27,7 @@ struct CentralLink: Sendable {
       .serviceGone
     case .serviceLost:
       .transportGone
-    case .added, .removed, .changed, .serviceReturned:
-      nil
+    default: nil
     }
   }
 }

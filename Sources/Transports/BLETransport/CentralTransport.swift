@@ -91,7 +91,7 @@ public actor CentralTransport: PacketTransport {
     tell(.progress(.searching))
     switch query {
     case .watching, .meeting: self.query = query
-    case .any, .address, .name, .table: break
+    default: break
     }
     let passed: @Sendable (FoundHost) -> Void = { host in
       self.assumeIsolated { $0.tell(.progress(.passed(host.location))) }

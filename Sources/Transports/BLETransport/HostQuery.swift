@@ -72,7 +72,7 @@ public enum HostQuery: Hashable, Sendable {
   private var isAny: Bool {
     switch self {
     case .any, .watching(.any), .meeting(_, .any): true
-    case .address, .name, .table, .watching, .meeting: false
+    default: false
     }
   }
 
@@ -99,7 +99,7 @@ public enum HostQuery: Hashable, Sendable {
     switch self {
     case .watching(let query), .meeting(_, let query):
       return query.best(of: matching, refusals: refusals)
-    case .any, .address, .name, .table: break
+    default: break
     }
     func order(_ host: FoundHost) -> (Int, Int, Int) {
       (refusals[host.address] ?? 0, rank(of: host) ?? 0, -(host.rssi ?? -128))

@@ -134,8 +134,7 @@ public actor PeripheralTransport: PacketTransport {
     case .ended:
       loseGuests()
       tell(.ended())
-    case .written, .descriptorWritten, .read, .subscribed, .unsubscribed:
-      break  // Nothing else can be written or read, and who subscribes is not said.
+    default: break  // Nothing else can be written or read, and who subscribes is not said.
     }
   }
 

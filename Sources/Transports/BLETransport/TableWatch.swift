@@ -55,7 +55,7 @@ extension BluetoothService {
     switch change {
     case .changed(let changed, _, let properties) where properties[.rssi] != nil: path = changed
     case .added(let added, _): path = added
-    case .changed, .removed, .serviceLost, .serviceReturned: return nil
+    default: return nil
     }
     guard let device = device(at: path), device.adapterPath == adapter.path, device.rssi != nil,
       GameService.isOffered(by: device)

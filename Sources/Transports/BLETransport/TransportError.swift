@@ -44,10 +44,8 @@ public enum TransportError: TransportFailure, Hashable, Sendable {
     case .noAdapter, .adapterOff, .adapterBlocked, .notPeripheral, .tableOpen, .notConnected: true
     // Nothing tells when there is a place again.
     case .noFreeAdvertisement: false
-    case .notFound, .taken, .notShown, .unknownGame, .otherKind, .ambiguous, .vanished,
-      .packetTooLong:
-      false
     case .cannotConnect(_, let error), .bluetooth(let error): error.mayPass
+    default: false
     }
   }
 }

@@ -192,8 +192,7 @@ public actor BrokerGuestTransport: PacketTransport {
     case .hangUp(id):
       guard link?.door.name == door.name else { return }
       loseAndKnock()
-    case .hangUp, .knock, .look, .sign:
-      break
+    default: break
     }
   }
 

@@ -50,8 +50,7 @@ public enum MQTTError: Error, Hashable, Sendable {
     case .refused(let reason, _):
       // Unavailable.
       reason == 3
-    case .insecure, .speaksTLS, .notAuthorized, .otherVersion, .forbidden, .invalidText:
-      false
+    default: false
     }
   }
 }

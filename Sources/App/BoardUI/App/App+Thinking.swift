@@ -203,17 +203,7 @@ extension TableNotice {
   fileprivate var mayAsk: Bool {
     switch self {
     case .changed(.asked, _, _), .restored: true
-    case .met, .accepted, .waiting, .joined, .vacated, .candidateLeft, .turnedAway, .delayed, .room,
-      .watch,
-      .asksFirst, .tossed,
-      .quiet,
-      .heardAgain, .suspended, .suspendedInLeaving, .resumed, .recalled, .remembered, .record,
-      .muted,
-      .began,
-      .moved, .changed, .asked,
-      .answered, .agreed, .paused, .resigning, .postponed, .refused, .finished, .unfinished,
-      .wantsAgain, .waitingForAgain, .gone, .clockDoubted, .talk, .file:
-      false
+    default: false
     }
   }
 }

@@ -126,7 +126,7 @@ extension App {
     case .route(let event): take(event, now: now)
     case .work(let result): take(result, now: now)
     case .tick: carryOut(table.tick(now: now), now: now)
-    case .line, .typing, .inputClosed, .outputClosed, .terminal, .shown: break
+    default: break
     }
     return handOver(now: now)
   }
@@ -330,16 +330,7 @@ extension App {
       other = introduction.name.description
     case .watch(.entered(let name, let isKnown)):
       (other, isOtherNew) = (name.description, !isKnown)
-    case .accepted, .waiting, .joined, .vacated, .candidateLeft, .turnedAway, .delayed, .quiet,
-      .room, .asksFirst, .tossed,
-      .heardAgain,
-      .suspended, .suspendedInLeaving, .resumed, .recalled, .remembered, .record, .muted, .began,
-      .restored,
-      .moved,
-      .changed, .asked,
-      .answered, .agreed, .paused, .resigning, .postponed, .refused, .finished, .unfinished,
-      .wantsAgain, .waitingForAgain, .gone, .clockDoubted, .talk, .file, .watch:
-      break
+    default: break
     }
     if isNews(notice) { tell(.table(notice)) }
     discardRest(notice)
@@ -394,7 +385,7 @@ extension TableNotice.Verdict {
   fileprivate var isAsked: Bool {
     switch self {
     case .new, .asked, .challenges: true
-    case .challenged, .known, .accepted, .refused, .vouched, .impostor, .keyChanged: false
+    default: false
     }
   }
 }

@@ -178,7 +178,6 @@ extension CommandObeyer {
     let isAsked = asksFirst(command)
     questions.asked = isAsked ? command : nil
     switch command {
-    case .nothing, .door, .kick, .guests, .talk: break
     case .first: face.say(RoomStrings.firstIsDecided)
     case .new where isAsked: face.say(Strings.newAsked)
     case .new: give(.wants(.startOver), now: now)
@@ -207,6 +206,7 @@ extension CommandObeyer {
     case .level(let text): setLevel(text, now: now)
     case .unknown(let text): playUnknown(text, in: match, now: now)
     case .play(let text): play(text, in: match, now: now)
+    default: break
     }
   }
 
@@ -272,9 +272,7 @@ extension Command {
     case .door(let isOpen): .open(isOpen)
     case .kick(let text): Int(text).map { .kick($0) }
     case .guests: .listGuests
-    case .play, .resign, .draw, .undo, .yes, .no, .pause, .goOn, .again, .quit, .help, .hint,
-      .level, .board, .legal, .drawing, .moves, .rules, .new, .nothing, .unknown, .first, .talk:
-      nil
+    default: nil
     }
   }
 }

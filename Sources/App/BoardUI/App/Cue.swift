@@ -40,13 +40,7 @@ public enum Cue: String, CaseIterable, Hashable, Sendable {
     case .table(.changed(.asked, _, _)), .table(.talk(.heard)), .table(.file(.offered)):
       self = .turn
     case .table(.finished): self = .end
-    case .fileProblem: return nil
-    case .table, .progress, .waits, .wayEnded, .sharesFolder, .digitsChanged, .asksToStop,
-      .thinking, .hint,
-      .hintRefused,
-      .level,
-      .log:
-      return nil
+    default: return nil
     }
   }
 

@@ -164,9 +164,7 @@ extension NoticeTeller {
       sayBoard(match)
       if let outcome = match.outcome { say(Strings.result(outcome, of: match.position)) }
     case .agreed(.takeBack, let match): sayBoard(match)
-    case .entered, .otherKey, .noGame, .asks, .declines, .agreed, .paused, .differ, .guest,
-      .linkLost, .closed, .heard, .onlyWatches:
-      break
+    default: break
     }
   }
 
@@ -240,13 +238,7 @@ extension NoticeTeller {
     case .refused(let refusal, let move, let match): showRefusal(refusal, move, match, name)
     case .finished(let match): showEnd(match)
     case .unfinished(let match, let way): showUnfinished(match, way, scene)
-    case .met, .accepted, .waiting, .joined, .vacated, .candidateLeft, .turnedAway, .delayed,
-      .quiet,
-      .heardAgain, .suspended, .suspendedInLeaving, .resumed, .recalled, .remembered, .record,
-      .muted, .postponed,
-      .wantsAgain, .waitingForAgain, .gone, .clockDoubted, .room, .asksFirst,
-      .tossed, .talk, .file, .watch:
-      break
+    default: break
     }
   }
 
@@ -305,7 +297,7 @@ extension NoticeTeller {
     case .stopped(let desync):
       sayBoard(match)
       say(Strings.differing(desync, name))
-    case .moved, .resigned, .flagged, .settled, .nothing: break
+    default: break
     }
   }
 

@@ -257,9 +257,7 @@ extension Command {
     case .help, .level, .board, .legal, .drawing, .moves, .rules, .pause, .goOn, .door, .kick,
       .guests, .talk:
       true
-    case .play, .resign, .draw, .undo, .hint, .new, .yes, .no, .quit, .again, .nothing, .unknown,
-      .first:
-      false
+    default: false
     }
   }
 }

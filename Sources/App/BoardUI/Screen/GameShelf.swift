@@ -99,7 +99,7 @@ public struct GameShelf: Sendable {
       if entry.canGoOn { return .resume(entry.number) }
       message = ScreenStrings.cannotGoOn
     case .character("d"), .delete: isAsking = entry != nil
-    case .character, .left, .right, .tab, .backspace, .control, .function: break
+    default: break
     }
     return nil
   }

@@ -225,9 +225,7 @@ public struct ReplayScreen: Sendable {
     case .character(let digit) where ("0"..."9").contains(digit):
       let level = digit == "0" ? "10" : String(digit)
       return obey("play robot:\(level)")
-    case .character, .control, .function, .up, .down, .left, .right, .home, .end, .pageUp,
-      .pageDown, .tab, .escape, .backspace, .delete:
-      return nil
+    default: return nil
     }
   }
 

@@ -94,7 +94,7 @@ extension ScreenClient {
     case .function(8): switchSound()
     case .control("d") where face.input.isEmpty: ask(.leave, now: now)
     case .control("u"): face.input = ""
-    case .home, .end, .pageUp, .pageDown, .tab, .function, .control: break
+    default: break
     }
     face.prefix = nil
   }

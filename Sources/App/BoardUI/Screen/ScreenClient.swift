@@ -169,10 +169,7 @@ package struct ScreenClient<Session: MatchSession>: CommandObeyer, MatchPage {
     case .help:
       face.sheet = .init(text: helpText)
       return
-    case .nothing, .play, .resign, .draw, .undo, .yes, .no, .pause, .goOn, .again, .hint, .level,
-      .board, .legal, .drawing, .moves, .rules, .new, .unknown, .door, .kick, .guests, .first,
-      .talk:
-      break
+    default: break
     }
     face.isReplying = true
     obey(command, now: now)
@@ -202,13 +199,12 @@ extension AppNotice {
     case .table(.file(.refused)), .fileProblem: true
     case .table(.talk(.refused)), .table(.talk(.mute)), .table(.talk(.deaf)), .log: true
     case .table(.room(.watches)), .table(.room(.watchesNoMore)), .table(.room(.othersWatch)),
-      .table(.room(.challengeExpired)):
+      .table(.room(.challengeExpired)), .table(.room(.remark)), .table(.room(.remarksMuted)):
       false
-    case .table(.room(.remark)), .table(.room(.remarksMuted)): false
     case .table(.watch(.onlyWatches)): true
     case .table(.refused), .table(.room), .hintRefused, .asksToStop, .digitsChanged, .hint, .level:
       true
-    case .table, .progress, .waits, .wayEnded, .sharesFolder, .thinking: false
+    default: false
     }
   }
 }

@@ -235,11 +235,7 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
     // The board that was there belongs to somebody who has gone.
     case .table(.waiting): (lostAt, lastMatch, cursor, picked) = (nil, nil, nil, nil)
     case .progress(.reconnecting(let attempt, _)): self.attempt = attempt
-    case .table, .progress, .waits, .wayEnded, .sharesFolder, .digitsChanged, .asksToStop,
-      .thinking, .hint,
-      .hintRefused,
-      .log, .fileProblem, .level:
-      break
+    default: break
     }
   }
 

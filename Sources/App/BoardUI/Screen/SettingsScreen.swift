@@ -88,7 +88,7 @@ public struct SettingsScreen: Sendable {
     case .left, .character("h"): return step(-1)
     case .enter, .character(" "): return enter()
     case .delete, .backspace: return .set(setting, nil)
-    case .character, .control, .function, .pageUp, .pageDown, .tab: break
+    default: break
     }
     return nil
   }
@@ -154,8 +154,7 @@ public struct SettingsScreen: Sendable {
       }
       input = nil
       return .set(setting, text.isEmpty ? nil : text)
-    case .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .tab, .function, .control:
-      break
+    default: break
     }
     input = text
     return nil

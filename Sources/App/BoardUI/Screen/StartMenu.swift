@@ -155,7 +155,7 @@ public struct StartMenu: Sendable {
   public mutating func update(_ event: TerminalEvent) -> Choice? {
     switch event {
     case .key, .click: isTouched = true
-    case .resized, .paste, .focus, .continued: break
+    default: break
     }
     switch event {
     case .key(.control("c")), .key(.control("d")): return .quit
@@ -181,9 +181,7 @@ public struct StartMenu: Sendable {
     case .function(1), .character("?"): go(to: .text(help))
     case .character(let character):
       return items.first { $0.key == character }.flatMap { choose($0) }
-    case .left, .right, .home, .end, .pageUp, .pageDown, .tab, .escape, .backspace, .delete,
-      .control, .function:
-      break
+    default: break
     }
     return nil
   }

@@ -122,7 +122,7 @@ public struct TablePage: Sendable {
     case .enter, .character(" "): return choose(selected)
     case .character("y"): return offered.map(Choice.watching)
     case .character(let character): return type(digits + String(character))
-    case .left, .right, .tab, .backspace, .delete, .control, .function: break
+    default: break
     }
     return nil
   }

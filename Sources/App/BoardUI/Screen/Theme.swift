@@ -103,7 +103,7 @@ extension Theme {
     case .picked, .target: ink.picked
     case .hint: ink.hintRim
     case .won, .warning: ink.won
-    case .board, .label, .light, .dark, .title, .faint, .key: nil
+    default: nil
     }
   }
 

@@ -41,7 +41,6 @@ public enum Setting: String, CaseIterable, Hashable, Sendable {
   /// The default of the program; nil where it has none, or the player's computer decides.
   public var initialValue: String? {
     switch self {
-    case .name, .pieces, .notation, .language, .adapter, .broker: nil
     case .game: GameKind.gomoku.rawValue
     case .level: "\(SearchLevel.usual.number)"
     case .theme: Theme.wood.rawValue
@@ -49,6 +48,7 @@ public enum Setting: String, CaseIterable, Hashable, Sendable {
     case .sound: SoundChoice.turn.rawValue
     case .still: "false"
     case .notify, .receipts, .typing: "true"
+    default: nil
     }
   }
 

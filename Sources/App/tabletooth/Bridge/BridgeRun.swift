@@ -268,7 +268,7 @@ internal import MatchProtocol
         await table.send(packet, of: guest, answers: size)
         inbox.yield(.taken(.up))
       case .leave(let guest): await table.leave(guest)
-      case .packet, .disconnect, .listen, .setOpen, .announce, .suspend, .renew: break
+      default: break
       }
     }
   }

@@ -68,9 +68,7 @@ extension Setting {
     case .pieces: PieceStyle.ofTerminal.rawValue
     case .notation: Notation.current.rawValue
     case .language: Language.current.rawValue
-    case .name, .game, .level, .theme, .adapter, .broker, .online, .sound, .notify, .still,
-      .receipts, .typing:
-      nil
+    default: nil
     }
   }
 }

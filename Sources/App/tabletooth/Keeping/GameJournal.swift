@@ -43,8 +43,7 @@ struct GameJournal: Sendable {
     case .game(let match, let isNew): try keep(match, isNew: isNew)
     case .clock(let turn):
       if let kept { try store.keep(SavedClock(turn, clock), of: .game(kept.number)) }
-    case .begin, .append, .discard, .leave, .finish, .remember, .say, .goBack, .file, .pipe:
-      break
+    default: break
     }
   }
 

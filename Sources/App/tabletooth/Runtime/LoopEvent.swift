@@ -30,7 +30,7 @@ extension TransportEvent {
   var isLossOfBluetooth: Bool {
     switch self {
     case .link(.down(_, .transportGone)), .progress(.unavailable): true
-    case .link, .progress, .waits, .wayEnded, .ended: false
+    default: false
     }
   }
 
@@ -38,7 +38,7 @@ extension TransportEvent {
   var isAttempt: Bool {
     switch self {
     case .progress(.reconnecting), .progress(.searching): true
-    case .link, .progress, .waits, .wayEnded, .ended: false
+    default: false
     }
   }
 }

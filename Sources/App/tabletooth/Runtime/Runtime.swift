@@ -331,7 +331,7 @@ final class Runtime<Session: MatchSession> {
       face.stopAnswering()
       pipe.perform(change)
     case .begin(let other, _): begin(with: other)
-    case .append, .discard, .leave, .clock, .finish, .goBack, .game, .say, .remember: break
+    default: break
     }
   }
 

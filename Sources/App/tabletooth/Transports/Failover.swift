@@ -84,10 +84,10 @@ final class Failover: PacketTransport {
     case .connected:
       state.places[way] = .progress(progress)
       return false
-    case .searching, .passed, .connecting, .reconnecting, .taken: return false
     case .advertising, .listening, .adapter, .unavailable, .available, .brokerLost,
       .brokerFound, .brokerForbids, .brokerFlooded:
       return true
+    default: return false
     }
   }
 

@@ -61,10 +61,7 @@ struct GameOutline {
 
   /// True if a tag stands here, or a line like `RED Anna` or `红方: 甲`.
   private func isHead(_ text: Substring) -> Bool {
-    switch format {
-    case .sgf, .text, .pos, .psq, .fen, .dhtmlxq: return false
-    case .iccs, .wxf, .chinese: break
-    }
+    guard [.iccs, .wxf, .chinese].contains(format) else { return false }
     guard text.first != "[" else {
       let name = text.dropFirst().prefix { $0 != "\"" && $0 != "]" }
       return text.dropFirst(1 + name.count).first == "\""

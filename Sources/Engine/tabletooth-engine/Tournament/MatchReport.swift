@@ -41,7 +41,7 @@ struct MatchReport {
     switch game.record.end {
     case .overTime(let side, _): overTime[game.player(of: side)] += 1
     case .failed(let side, _): failures[game.player(of: side)] += 1
-    case .rules, .resigned, .tooLong, .abandoned: break
+    default: break
     }
   }
 
@@ -57,7 +57,7 @@ struct MatchReport {
       line += "; \(Self.name(game.player(of: side))) \(failure)"
     case .overTime(let side, let time):
       line += "; \(Self.name(game.player(of: side))) took \(TimeSpan(time))"
-    case .rules, .resigned, .tooLong, .abandoned: break
+    default: break
     }
     return line
   }

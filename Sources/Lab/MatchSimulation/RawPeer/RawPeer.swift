@@ -97,10 +97,7 @@ public struct RawPeer: Sendable {
       begin(welcome.linkID, words)
     case .resumed(let resumed):
       begin(resumed.linkID, words)
-    case .refuse, .goodbye, .confirm, .recall, .gameLine, .goBack, .match, .say, .seen, .file,
-      .pipe,
-      .challenge, .watching, .want, .shown, .watchers, .room, .remark:
-      break
+    default: break
     }
     return cutForZero(words)
   }
@@ -235,10 +232,7 @@ public struct RawPeer: Sendable {
       begin(welcome.linkID, message)
     case .resumed(let resumed) where resumed.nonce == nonce && linkID == nil:
       begin(resumed.linkID, message)
-    case .welcome, .resumed, .refuse, .goodbye, .confirm, .recall, .gameLine, .goBack, .match, .say,
-      .seen, .file,
-      .pipe, .challenge, .watching, .want, .shown, .watchers, .room, .remark:
-      break
+    default: break
     }
     return .says(envelope)
   }

@@ -295,18 +295,8 @@ struct SimulatedBoard {
       isSeated = true
       isBehind = false
     case .finished(let match): self.match = match
-    case .met, .accepted, .waiting, .vacated, .candidateLeft, .turnedAway, .delayed, .quiet, .room,
-      .watch,
-      .asksFirst, .tossed,
-      .heardAgain,
-      .suspended, .suspendedInLeaving, .recalled, .remembered, .record, .muted, .began, .restored,
-      .moved,
-      .changed,
-      .asked, .answered,
-      .agreed, .paused, .resigning, .postponed, .refused, .unfinished, .wantsAgain,
-      .waitingForAgain, .gone, .talk, .file:
-      break
     case .clockDoubted(let said, _): doubted.append(said)
+    default: break
     }
   }
 

@@ -69,9 +69,7 @@ extension SimulatedMatch {
       switch event {
       case .joined, .resumed, .recalled, .remembered, .differs, .compared, .keepsRecord, .wentBack:
         mischief = "another player got the seat"
-      case .introduced, .vacated, .message, .strangerRejected, .delayed, .quiet, .heardAgain,
-        .suspended, .words, .file, .watcherCame, .watcherWent, .remark, .watchers, .watched, .pipe:
-        break
+      default: break
       }
     }
     for packet in step.packets where links[link].isUp {

@@ -99,7 +99,7 @@ final class OnlinePlayer {
     switch change {
     case .begin(let other, _): outbox.append(.expect(other))
     case .append(let entry): journal.append(entry)
-    case .discard, .leave, .clock, .finish, .goBack, .game, .say, .file, .pipe, .remember: break
+    default: break
     }
   }
 

@@ -51,9 +51,7 @@ extension Table {
     case .again: tell(.refused(.gameNotOver, nil, match))
     case .startOver where !hasSession: begin(match.startedOver)
     case .startOver: ask(.newGame, in: match, now: now)
-    case .accept, .decline, .quit, .stepAway, .leave, .begin, .open, .kick, .listGuests, .talk,
-      .file, .pipe:
-      break
+    default: break
     }
   }
 

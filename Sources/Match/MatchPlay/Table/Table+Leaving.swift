@@ -22,10 +22,7 @@ extension Table {
       beginAgain(match, now: now)
     case .answer(false):
       sayGoodbye(now: now)
-    case .accept, .decline, .play, .resign, .draw, .takeBack, .pause, .startOver, .quit, .stepAway,
-      .begin, .open, .kick, .listGuests,
-      .leave, .talk, .file, .pipe:
-      break
+    default: break
     }
   }
 
@@ -59,9 +56,7 @@ extension Table {
     case .asked(.rematch) where !asksAgain || phase.isTakingLeave: sayGoodbye(now: now)
     case .asked(.rematch): tell(.wantsAgain)
     case .agreed(.rematch): beginAgain(match, now: now)
-    case .asked, .agreed, .moved, .resigned, .flagged, .declined, .paused, .stopped, .settled,
-      .nothing:
-      break
+    default: break
     }
   }
 

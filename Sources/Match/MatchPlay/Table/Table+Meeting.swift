@@ -232,9 +232,7 @@ extension StrangerRejection {
     switch self {
     case .impostor, .otherMatch, .hungUp: true
     case .refused(.unknownMatch): role == .guest
-    case .garbage, .refused, .handshakeTimeout, .tooManyStrangers, .tooManyTries, .left,
-      .unanswered, .displaced:
-      false
+    default: false
     }
   }
 }

@@ -180,9 +180,7 @@ extension SessionEnd {
     switch self {
     case .closed: role
     case .peerLeft: role == .host ? .guest : .host
-    case .notAccepted, .refused, .protocolViolation, .outboxFull, .linkLost, .silent,
-      .handshakeTimeout, .recordsDiffer:
-      nil
+    default: nil
     }
   }
 

@@ -61,7 +61,7 @@ extension Table {
     guard pipe.isOpen, !pipe.isFinished else { return nil }
     switch end {
     case .peerLeft, .recordsDiffer, .closed, .notAccepted, .refused: return .pipeBroken
-    case .linkLost, .silent, .handshakeTimeout, .protocolViolation, .outboxFull: return nil
+    default: return nil
     }
   }
 }

@@ -229,7 +229,7 @@ extension TalkAction {
   fileprivate var isTyping: Bool {
     switch self {
     case .typing: true
-    case .say, .see, .mute, .deafen: false
+    default: false
     }
   }
 }

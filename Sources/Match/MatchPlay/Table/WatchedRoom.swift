@@ -117,7 +117,7 @@ public struct WatchedRoom: Hashable, Sendable {
     case .answer(let answer): return notice(of: answer, by: role, match)
     case .pause(let pause): return .watch(.paused(role, pause.isOn, match))
     case .differ: return .watch(.differ)
-    case .start, .coin, .resign, .flag: return nil
+    default: return nil
     }
   }
 

@@ -48,9 +48,7 @@ extension GoodbyeReason {
   var isOfLink: Bool {
     switch self {
     case .unknownMatch, .recordsDiffer, .takenOver: true
-    case .left, .gameOver, .illegalMove, .protocolViolation, .failed, .notAccepted, .notInvited,
-      .kicked, .noPlace, .challengeDeclined, .challengeExpired:
-      false
+    default: false
     }
   }
 

@@ -199,10 +199,7 @@ extension Gallery {
       return true
     case .goodbye: return true
     case .remark(let remark): return mayTalk && remark.name == nil
-    case .hello, .welcome, .refuse, .resume, .resumed, .confirm, .recall, .gameLine, .goBack,
-      .match, .say, .seen,
-      .file, .pipe, .watching, .shown, .watchers, .room, .challenge:
-      return false
+    default: return false
     }
   }
 

@@ -331,19 +331,15 @@ extension WatchSession {
 
   /// All packets that are to be sent by now.
   private mutating func send(now: Duration) -> Step {
+    var link: SecureLink
     switch phase {
-    case .meeting(var link, let name, let until):
-      _ = link.growsQuiet(now: now)
-      let packets = link.send(now: now)
-      phase = .meeting(link, name, until: until)
-      return .sending(packets)
-    case .watching(var link):
-      _ = link.growsQuiet(now: now)
-      let packets = link.send(now: now)
-      phase = .watching(link)
-      return .sending(packets)
+    case .meeting(let current, _, _), .watching(let current): link = current
     case .unlinked, .greeting, .over: return Step()
     }
+    _ = link.growsQuiet(now: now)
+    let packets = link.send(now: now)
+    keep(link)
+    return .sending(packets)
   }
 
   // MARK: The end

@@ -113,7 +113,7 @@ extension SessionEnd {
   fileprivate var mayPass: Bool {
     switch self {
     case .linkLost, .silent, .handshakeTimeout, .protocolViolation, .refused: true
-    case .closed, .peerLeft, .notAccepted, .outboxFull, .recordsDiffer: false
+    default: false
     }
   }
 }

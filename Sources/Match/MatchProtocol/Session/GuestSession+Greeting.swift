@@ -84,10 +84,7 @@ extension GuestSession {
       case .welcome(let welcome): return welcome.nonce == nonce ? .welcome(welcome) : nil
       case .resumed(let resumed): return resumed.nonce == nonce ? .resumed(resumed.linkID) : nil
       case .refuse(let refusal): return refusal.nonce == nonce ? .refusal(refusal.reason) : nil
-      case .hello, .resume, .goodbye, .confirm, .recall, .gameLine, .goBack, .match, .say, .seen,
-        .file, .pipe,
-        .challenge, .watching, .want, .shown, .watchers, .room, .remark:
-        return nil
+      default: return nil
       }
     }
   }
