@@ -59,6 +59,8 @@ import VirtualBlueZ
   @Test func `a peripheral that a cancelled task stops takes all back`() async throws {
     try await withMachines { machines async throws in
       await machines.air.setDiscoverable(true, adapter: 0)
+      // Heard later, it would make the host advertise anew while the guest connects.
+      #expect(try await machines.reloadedAdapter(machines.host, "hci0").isDiscoverable)
       let host = try await machines.serve()
       let device = try await machines.join()
       _ = await host.events { if case .connected = $0 { true } else { false } }

@@ -129,7 +129,7 @@ import VirtualBlueZ
     try await withRoom(adapters: 4) { room async throws in
       let host = try await room.host()
       _ = try await room.connectedGuest()
-      await host.transport.setOpen(false)
+      try await host.turnAway()
       let late = try await room.guest(on: "hci2")
       for query in [HostQuery.name("Ada"), .any, HostQuery("00:AA:01:00:00:10")] {
         let error = await #expect(throws: TransportError.self) {

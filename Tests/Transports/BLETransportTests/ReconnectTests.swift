@@ -236,7 +236,7 @@ import VirtualBlueZ
     try await withRoom { room async throws in
       let host = try await room.host()
       await host.wait(for: .advertising(true))
-      await host.transport.setOpen(false)
+      try await host.turnAway()
       let clock = PassingClock()
       let guest = try await room.guest(clock: clock)
       let known = try #require(BluetoothAddress("00:AA:01:00:00:10"))

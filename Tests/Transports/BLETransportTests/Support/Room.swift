@@ -94,6 +94,19 @@ struct HostSide {
     await transport.setOpen(true)
   }
 
+  /// Takes no further guest, and waits until whoever looks for the table on `hci0` hears so.
+  ///
+  /// The progress up to then is gone.
+  func turnAway() async throws {
+    await transport.setOpen(false)
+    await wait(for: .advertising(false))
+    let path = try #require(await service.adapter(named: "hci0")).path
+    let isSaid = await service.wait(upTo: .seconds(20)) { objects in
+      objects[path, "org.bluez.LEAdvertisingManager1"]?["ActiveInstances"]?.integer == 1
+    }
+    try #require(isSaid)
+  }
+
   /// Waits until `progress` is told.
   func wait(for progress: TransportProgress) async {
     _ = await told.progress.first { $0 == progress }
