@@ -253,25 +253,24 @@ import Testing
     await guest.close()
   }
 
-  /// What a broker says to a subscription, and what is told of it, once.
-  private static let nonsense: [([UInt8], MQTTError)] = [
+  /// What a broker says to a connection or a subscription, and what is told of it, once.
+  private static let nonsense: [(answer: [UInt8], error: MQTTError)] = [
     ([0xff, 0], .unsound), ([0xe0, 2, 0x8b, 0], .unsound),
   ]
 
-  @Test(arguments: nonsense)
+  @Test(arguments: nonsense, [true, false])
   func `a broker that talks nonsense is told as that, once, and tried for ever`(
-    answer: [UInt8],
-    error: MQTTError
+    nonsense: (answer: [UInt8], error: MQTTError),
+    letsIn: Bool
   ) async throws {
-    for turns in [[[0x20, 2, 0, 0], answer], [answer]] {
-      let server = try RudeServer(turns)
-      let (guest, broker) = try guest(at: server)
-      await guest.keepConnecting()
-      let events = await eventsOfManyAttempts()
-      #expect(attempts(events) == 10)
-      #expect(events.count { $0 == .waits(because: BrokerError.broker(broker, error)) } == 1)
-      await guest.close()
-    }
+    let server = try RudeServer((letsIn ? [[0x20, 2, 0, 0]] : []) + [nonsense.answer])
+    let (guest, broker) = try guest(at: server)
+    await guest.keepConnecting()
+    let events = await eventsOfManyAttempts()
+    #expect(attempts(events) == 10)
+    let reason = BrokerError.broker(broker, nonsense.error)
+    #expect(events.count { $0 == .waits(because: reason) } == 1)
+    await guest.close()
   }
 
   @Test func `who knocks in vain at a broker that hangs up on it hears of that`() async throws {
