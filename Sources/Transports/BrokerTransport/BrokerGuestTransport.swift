@@ -28,6 +28,8 @@ public actor BrokerGuestTransport: PacketTransport {
   private var line: BrokerLine?
   private var id = GuestID.random()
   private var link: Link?
+  /// True if packets go by the topics of the match.
+  package var isAtMatch: Bool { link?.door.isOfMatch == true }
   private var linksMade = 0
   private var knocking: Task<Void, Never>?
   /// The pauses before another link, where the owner ends each soon.

@@ -299,6 +299,7 @@ import Testing
       ) { deliver.yield($0) }
       try await client.subscribe(match.guestTopic("+"))
       let place = isAtMatch ? match : table.door
+      while await !guest.isAtMatch { await Task.yield() }
       try await guest.send([1])
       _ = try await table.atHost.packet()
       for await case .message(let message) in messages {
