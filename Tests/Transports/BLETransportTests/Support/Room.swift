@@ -100,9 +100,8 @@ struct HostSide {
   func turnAway() async throws {
     await transport.setOpen(false)
     await wait(for: .advertising(false))
-    let path = try #require(await service.adapter(named: "hci0")).path
     let isSaid = await service.wait(upTo: .seconds(20)) { objects in
-      objects[path, "org.bluez.LEAdvertisingManager1"]?["ActiveInstances"]?.integer == 1
+      objects.adapters.contains { $0.name == "hci0" && $0.activeAdvertisements == 1 }
     }
     try #require(isSaid)
   }
