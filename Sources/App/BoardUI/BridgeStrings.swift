@@ -7,8 +7,9 @@ public enum BridgeStrings {
   public static func openNearby(_ table: String, of broker: String, on adapter: String) -> String {
     say(
       """
-      The table of \(PrintableText(table).text) at \(broker) is open to those nearby, on \(adapter).
-      They compare digits with its host as ever. Control-C ends the bridge.
+      The table of \(PrintableText(table).text) at \(broker) is open to players nearby, on \
+      \(adapter).
+      Guests compare digits with the host as usual. Control-C stops the bridge.
       """
     )
   }
@@ -17,9 +18,9 @@ public enum BridgeStrings {
   public static func openOnline(_ table: String, for invitation: String) -> String {
     say(
       """
-      The table \(PrintableText(table).text) is open to whoever is far away and types:
+      The table \(PrintableText(table).text) is open online. To join it from afar, run:
         tabletooth join \(invitation)
-      They compare digits with its host as ever. Control-C ends the bridge.
+      Guests compare digits with the host as usual. Control-C stops the bridge.
       """
     )
   }
@@ -29,33 +30,33 @@ public enum BridgeStrings {
     switch news {
     case .came(let number):
       count == 1
-        ? say("Guest \(number) is here.")
-        : say("Guest \(number) is here. There are \(count) guests now.")
+        ? say("Guest \(number) joined.")
+        : say("Guest \(number) joined. There are \(count) guests now.")
     case .went(let number, let traffic):
-      say("Guest \(number) is gone: \(words(traffic)).")
+      say("Guest \(number) left: \(words(traffic)).")
     case .dropped(let number, let packets):
-      say("Guest \(number) has more than there is room for: packets dropped \(packets).")
+      say("The buffer of guest \(number) is full. Packets dropped: \(packets).")
     case .flooded(let number?):
-      say("Guest \(number) floods the bridge: \(shut)")
-    case .flooded(nil): say("Too many want to come: \(shut)")
-    case .full: say("One more wanted to come, and was turned away: there are \(count).")
+      say("Guest \(number) sends too much: \(shut)")
+    case .flooded(nil): say("Too many join attempts: \(shut)")
+    case .full: say("The bridge turned a guest away because it is full: \(count) are here.")
     case .occupied:
-      say("One more wanted to play, and was told to wait: over one Bluetooth link one can.")
+      say("The bridge asked a player to wait: Bluetooth carries only one at a time.")
     }
   }
 
   private static var shut: String {
-    say("for \(Bridge.shutTime.components.seconds) seconds only those are heard who are here.")
+    say("for \(Bridge.shutTime.components.seconds) seconds, nobody new can join.")
   }
 
   /// The traffic of so many guests that are there.
   package static func carried(_ traffic: Bridge.Traffic, guests: Int) -> String {
-    say("Guests \(guests), in all: \(words(traffic)).")
+    say("Guests: \(guests). Total: \(words(traffic)).")
   }
 
   /// The traffic at the end of the bridge.
   package static func carried(_ traffic: Bridge.Traffic) -> String {
-    say("The bridge has carried in all: \(words(traffic)).")
+    say("The bridge carried in total: \(words(traffic)).")
   }
 
   private static func words(_ traffic: Bridge.Traffic) -> String {
@@ -70,13 +71,13 @@ public enum BridgeStrings {
 
   /// The host of the table is not there any more.
   public static func tableGone(waiting limit: Duration) -> String {
-    say("The table is gone. It is waited for, \(limit.components.seconds) seconds.")
+    say("The table is gone. Waiting \(limit.components.seconds) seconds for its return.")
   }
   /// It is there again.
-  public static var tableBack: String { say("The table is there again.") }
+  public static var tableBack: String { say("The table is back.") }
   /// The table lets nobody new in, or does again.
   public static func table(isOpen: Bool) -> String {
-    isOpen ? say("The table lets others in again.") : say("The table lets nobody new in now.")
+    isOpen ? say("The table accepts guests again.") : say("The table accepts no new guests now.")
   }
 
   /// The transport cannot work at the moment, and is tried again.

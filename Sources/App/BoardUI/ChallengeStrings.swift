@@ -8,9 +8,9 @@ enum ChallengeStrings {
   /// Somebody asks the player here.
   static func asks(_ name: String, _ challenge: Challenge) -> String {
     let seconds = Table<HostSession>.challengeTime.components.seconds
-    let wish = say("\(name), whom you know, challenges you: \(game(challenge)).")
+    let wish = say("Your contact \(name) challenges you: \(game(challenge)).")
     let question = say(
-      "A coin decides who moves first. Play? Type yes or no, within \(seconds) seconds."
+      "A coin toss decides who moves first. Play? Type yes or no within \(seconds) seconds."
     )
     return [wish, challenge.words.map { TalkStrings.line(name, $0) }, question]
       .compactMap(\.self).joined(separator: "\n")
@@ -20,12 +20,12 @@ enum ChallengeStrings {
   static func asked(_ name: String, _ challenge: Challenge) -> String {
     let seconds = Table<HostSession>.challengeTime.components.seconds
     return say(
-      "You challenge \(name): \(game(challenge)). \(name) may think about it for \(seconds) seconds."
+      "You challenged \(name): \(game(challenge)). \(name) has \(seconds) seconds to answer."
     )
   }
 
   static func expired(_ name: String) -> String {
-    say("The challenge of \(name) has expired.")
+    say("The challenge from \(name) has expired.")
   }
 
   /// The game of a challenge, in a few words.

@@ -7,10 +7,10 @@ enum ComparisonStrings {
   static func asks(_ name: String, here: Int, there: Int, common: Int) -> String {
     say(
       """
-      What is kept of the match here is not what \(name) keeps: \(moves(here)) here, \
-      \(moves(there)) there. Both have the same up to the position that the board shows, which is \
-      \(moves(common)). Go on from there, if \(name) wants that too? What was played after it is \
-      kept in any case. Type yes or no.
+      Your record of this match differs from the one \(name) has: \(moves(here)) here, \
+      \(moves(there)) there. They agree up to the position on the board, which is \
+      \(moves(common)). Continue from there, if \(name) agrees? Later moves are saved in any case. \
+      Type yes or no.
       """
     )
   }
@@ -19,12 +19,16 @@ enum ComparisonStrings {
     switch notice {
     case .asks(let match, let here, let there):
       asks(name, here: here, there: there, common: match.record.moves.count)
-    case .waits: say("Waiting for \(name), who is asked too.")
+    case .waits: say("Waiting for \(name) to answer too.")
     case .wentBack:
-      say("Both of you go on from there. The game as it stood here is kept: see tabletooth games.")
+      say(
+        """
+        The match continues from there. Your version of the game is saved: see tabletooth games.
+        """
+      )
     case .declined:
-      say("\(name) does not want to go back. The match stays as it is on both computers.")
-    case .nothingCommon: say("There is no position that both of you have.")
+      say("\(name) declined to go back. The match is unchanged on both computers.")
+    case .nothingCommon: say("The two records have no position in common.")
     }
   }
 

@@ -29,7 +29,7 @@ extension ExitReason {
   private init(_ end: SessionEnd, with name: String) {
     switch end {
     case .closed(let reason):
-      self = .internalError(say("the session closed by itself (\(String(describing: reason)))"))
+      self = .internalError(say("the session closed unexpectedly (\(String(describing: reason)))"))
     case .peerLeft(let reason):
       self.init(reason, of: name)
     case .notAccepted(let limit):
@@ -43,7 +43,7 @@ extension ExitReason {
     case .recordsDiffer:
       self = .recordsDiffer(name: name)
     case .outboxFull(let limit):
-      self = .internalError(say("more than \(limit) messages wait for the other side"))
+      self = .internalError(say("more than \(limit) messages are waiting to be sent"))
     case .refused(let reason):
       self.init(reason, by: name)
     case .protocolViolation(let error):

@@ -15,12 +15,20 @@ extension Errand {
 /// The purpose of two programs without a game failed, in full or in part.
 extension ExitReason {
   private static var goesOn: String {
-    say("type the same command on both computers; a file goes on where it was")
+    say("run the same command on both computers; a file resumes where it stopped")
   }
 
   /// A file was not sent to its end; sent again, it goes on where it was.
   static var fileInterrupted: Self {
-    Self(.noConnection, say("the file was not sent"), say("send it again; it goes on where it was"))
+    Self(
+      .noConnection,
+      say("the file was not sent"),
+      say(
+        """
+        send it again; it resumes where it stopped
+        """
+      )
+    )
   }
 
   /// A file cannot be read or stored, or was changed meanwhile.
@@ -28,7 +36,7 @@ extension ExitReason {
     Self(
       .noConnection,
       say("the file was not sent"),
-      say("see what is said above, and send it again")
+      say("see the message above, then send it again")
     )
   }
 
@@ -38,7 +46,7 @@ extension ExitReason {
     case .refusedThere, .refusedHere:
       Self(
         .refused,
-        say("the other player does not want the file"),
+        say("the other player declined the file"),
         say("ask before you send it again")
       )
     case .cancelledThere, .cancelledHere: fileInterrupted
@@ -47,14 +55,14 @@ extension ExitReason {
   }
 
   /// The player here has left before a file had come whole.
-  static var fileAbandoned: Self { Self(.noConnection, say("no whole file has come"), goesOn) }
+  static var fileAbandoned: Self { Self(.noConnection, say("no file arrived complete"), goesOn) }
 
   /// The player called `name` has left before a file had come whole; a part of it may be here.
   static func fileMissing(from name: String, hasPart: Bool) -> Self {
     Self(
       .noConnection,
-      say("\(name) has left, and no whole file has come"),
-      hasPart ? goesOn : say("type the same command on both computers")
+      say("\(name) left before the file was complete"),
+      hasPart ? goesOn : say("run the same command on both computers")
     )
   }
 
@@ -62,8 +70,8 @@ extension ExitReason {
   static func pipeBroken(name: String) -> Self {
     Self(
       .left,
-      say("\(name) has left before all had come through the pipe"),
-      say("begin again; what is here is not all of it")
+      say("\(name) left before all data had arrived"),
+      say("start again; the data here is incomplete")
     )
   }
 
@@ -71,8 +79,8 @@ extension ExitReason {
   static var pipeUnread: Self {
     Self(
       .notSaved,
-      say("nobody reads the output any more"),
-      say("begin again, and let what reads it run until all has come")
+      say("the output has been closed"),
+      say("start again, and keep the reading program running to the end")
     )
   }
 
@@ -85,8 +93,8 @@ extension ExitReason {
   static func noAnswer(_ errand: Errand, for limit: Duration) -> Self {
     Self(
       .notFound,
-      say("nobody has answered by this code for \(limit.components.seconds) seconds"),
-      say("see whether \(errand.waiting) still runs there and has this code")
+      say("nobody with this code answered within \(limit.components.seconds) seconds"),
+      say("check that \(errand.waiting) is still running there with this code")
     )
   }
 
@@ -95,7 +103,7 @@ extension ExitReason {
     Self(
       .noConnection,
       say("the connection to \(name) was lost"),
-      errand == .pipe ? say("begin again at both ends; not all may have come") : goesOn
+      errand == .pipe ? say("start again at both ends; some data may be missing") : goesOn
     )
   }
 
@@ -104,8 +112,8 @@ extension ExitReason {
     .failed(
       signal.failure(
         errand == .pipe
-          ? say("begin again at both ends; not all may have come")
-          : say("type the same command; a file goes on where it was")
+          ? say("start again at both ends; some data may be missing")
+          : say("run the same command; a file resumes where it stopped")
       )
     )
   }

@@ -11,34 +11,34 @@ extension ExitReason {
     case .noKnownTable(let asked, let broker):
       Failure(
         .notFound,
-        asked.map { say("no player you know has a table called \($0) at \(broker)") }
-          ?? say("no player you know has a table at \(broker)"),
-        say("ask for a table there, or join one by its code")
+        asked.map { say("none of your contacts has a table called \($0) at \(broker)") }
+          ?? say("none of your contacts has a table at \(broker)"),
+        say("ask for a table there, or join one with its code")
       )
     case .foundNowhere(let nearby, let online): Self.nowhere(nearby, online)
     case .nobodyWaits(let errand, let asked, nil): Self.nobodyWaits(errand, asked)
     case .nobodyWaits(let errand, let asked, let broker?):
       Failure(
         .notFound,
-        asked.map { say("nobody you know called \($0) waits for that at \(broker)") }
-          ?? say("nobody you know waits for that at \(broker)"),
-        say("type \(errand.waiting) --on online there first, or use the code that it shows")
+        asked.map { say("no contact called \($0) is waiting for this at \(broker)") }
+          ?? say("no contact is waiting for this at \(broker)"),
+        say("run \(errand.waiting) --on online there first, or use the code it shows")
       )
     case .nobodyThere(let limit, let isNearby):
       Failure(
         .notFound,
-        say("nobody was at the table for \(limit.components.seconds) seconds"),
+        say("the table did not answer for \(limit.components.seconds) seconds"),
         isNearby
-          ? say("see whether tabletooth host still runs there, and is near enough")
+          ? say("check that tabletooth host is still running there, and within range")
           : say(
-            "see whether tabletooth host still runs there; each table has a code of its own"
+            "check that tabletooth host is still running there; each table has its own code"
           )
       )
     case .severalTables(let tables):
       Failure(
         .notFound,
-        say("several fit: \(tables.joined(separator: say(", ")))"),
-        say("type the same with the name of one, or its address")
+        say("several match: \(tables.joined(separator: say(", ")))"),
+        say("add one of the names or addresses to the command")
       )
     case .otherTable(let there, let here): Self.other(there, here)
     case _: nil
@@ -50,47 +50,47 @@ extension ExitReason {
       return Failure(
         .notFound,
         say("found no open table"),
-        say("type tabletooth host on the other computer, and bring the two closer")
+        say("run tabletooth host on the other computer, and move the two closer")
       )
     }
     guard heard.isEmpty else {
       return Failure(
         .notFound,
         say("found no table called \(asked), only \(heard.joined(separator: say(", ")))"),
-        say("type tabletooth join with the name or the address of one")
+        say("run tabletooth join with one of the names or addresses")
       )
     }
     return Failure(
       .notFound,
       say("found no table called \(asked)"),
-      say("type tabletooth scan to see which tables are open")
+      say("run tabletooth scan to list open tables")
     )
   }
 
   private static func nobodyWaits(_ errand: Errand, _ asked: String?) -> Failure {
     Failure(
       .notFound,
-      asked.map { say("found nobody called \($0) who waits for that") }
-        ?? say("found nobody who waits for that"),
+      asked.map { say("nobody called \($0) is waiting for this") }
+        ?? say("nobody is waiting for this"),
       errand == .pipe
-        ? say("type tabletooth pipe on the other computer first, and bring the two closer")
-        : say("type tabletooth receive on the other computer first, and bring the two closer")
+        ? say("run tabletooth pipe on the other computer first, and move the two closer")
+        : say("run tabletooth receive on the other computer first, and move the two closer")
     )
   }
 
   private static func other(_ there: TableKind, _ here: TableKind) -> Failure {
     let what =
       switch there {
-      case .game: say("the other computer has a table for a game")
-      case .files: say("the other computer waits for a file")
-      case .pipe: say("the other computer is one end of a pipe")
+      case .game: say("the other computer hosts a game")
+      case .files: say("the other computer expects a file")
+      case .pipe: say("the other computer is running a pipe")
       }
     let advice =
       switch (here, there) {
-      case (.files, _): say("type tabletooth receive there, and the same here again")
-      case (.pipe, _): say("type tabletooth pipe there, and the same here again")
-      case (.game, .files): say("type tabletooth send and the name of the file")
-      case (.game, _): say("type tabletooth pipe here, too")
+      case (.files, _): say("run tabletooth receive there, then repeat this command")
+      case (.pipe, _): say("run tabletooth pipe there, then repeat this command")
+      case (.game, .files): say("run tabletooth send with the name of the file")
+      case (.game, _): say("run tabletooth pipe here too")
       }
     return Failure(.notFound, what, advice)
   }
@@ -99,8 +99,8 @@ extension ExitReason {
   public static func otherOfName(_ name: String) -> Self {
     Self(
       .notFound,
-      say("the table called \(name) is not that of the \(name) you know"),
-      say("ask \(name) to open a table, then type the same again")
+      say("the table called \(name) is not that of your contact \(name)"),
+      say("ask \(name) to open a table, then repeat this command")
     )
   }
 }
@@ -119,7 +119,7 @@ extension ExitReason {
         if case .nobodyWaits(let errand, _, _) = nearby { errand.waiting } else {
           "tabletooth host"
         }
-      return Failure(near.status, happened, say("see whether \(waiting) runs there"))
+      return Failure(near.status, happened, say("check that \(waiting) runs there"))
     case (false, true): return Failure(far.status, happened, far.advice)
     case (true, false): return Failure(near.status, happened, far.advice)
     case (false, false): return Failure(near.status, happened, near.advice)

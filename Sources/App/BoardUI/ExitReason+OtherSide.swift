@@ -5,32 +5,32 @@ import Phrases
 /// The other side, or the way to it, ended a match.
 extension ExitReason {
   fileprivate static var sameVersion: String {
-    say("start a new game, with the same version on both computers")
+    say("start a new game with the same version on both computers")
   }
 
   /// Bytes or messages that no Tabletooth sends.
   static func garbage(_ what: String) -> Self {
     Self(
       .rulesBroken,
-      say("the other side sent something that is not Tabletooth (\(what))"),
+      say("the other computer sent data that is not Tabletooth's (\(what))"),
       sameVersion
     )
   }
 
   /// The other side broke the rules of the game.
   static func illegalMove(_ what: String) -> Self {
-    Self(.rulesBroken, say("the other side broke the rules (\(what))"), sameVersion)
+    Self(.rulesBroken, say("the other computer broke the rules (\(what))"), sameVersion)
   }
 
   /// The two sides keep different records of their match.
   static func recordsDiffer(name: String) -> Self {
     Self(
       .rulesBroken,
-      say("what is kept of the match here, and at \(PrintableText(name).text), is not the same"),
+      say("your record of the match differs from the one \(PrintableText(name).text) has"),
       say(
         """
-        see yours with tabletooth games; to be asked once more, type the same again on both \
-        computers, or begin another match with --new
+        see yours with tabletooth games; to be asked again, repeat the command on both computers, \
+        or start a new match with --new
         """
       )
     )
@@ -40,8 +40,8 @@ extension ExitReason {
   static func otherSideLeftEarly(name: String) -> Self {
     Self(
       .left,
-      say("\(name) left before a game had begun"),
-      say("no game is kept; begin a new one")
+      say("\(name) left before the game began"),
+      say("no game was saved; start a new one")
     )
   }
 
@@ -50,9 +50,12 @@ extension ExitReason {
     return Failure(
       .busy,
       say(
-        "others asked for the seat at the table of \(PrintableText(name).text) for \(minutes) minutes"
+        """
+        others kept asking for the seat at \(PrintableText(name).text)'s table for \(minutes) \
+        minutes
+        """
       ),
-      say("try again later (over Bluetooth, closer together)")
+      say("try again later; over Bluetooth, move closer together")
     )
   }
 }
@@ -63,16 +66,16 @@ extension GoodbyeReason {
     let again = ExitReason.sameVersion
     return switch self {
     case .illegalMove:
-      Failure(.left, say("the computer of \(name) refused a move of this one"), again)
+      Failure(.left, say("\(name)'s computer refused a move from this one"), again)
     case .protocolViolation:
-      Failure(.left, say("the computer of \(name) did not understand this one"), again)
+      Failure(.left, say("\(name)'s computer did not understand this one"), again)
     case .failed:
-      Failure(.left, say("the program of \(name) could not go on"), again)
+      Failure(.left, say("\(name)'s program could not continue"), again)
     case _:
       Failure(
         .left,
         say("\(name) left before the game was over"),
-        say("type tabletooth resume on both computers to go on")
+        say("run tabletooth resume on both computers to continue")
       )
     }
   }
@@ -86,17 +89,17 @@ extension ExitReason.LostCause {
       case .disconnected: say("the connection to \(name) was lost")
       case .packetLost: say("the connection to \(name) lost a message")
       case .bluetoothGone: say("Bluetooth on this computer stopped")
-      case .busGone: say("the bus that bluetoothd is on has stopped")
+      case .busGone: say("the D-Bus bus of bluetoothd has stopped")
       case .silent(let duration):
-        say("nothing was heard from \(name) for \(duration.components.seconds) seconds")
+        say("nothing received from \(name) for \(duration.components.seconds) seconds")
       }
     let advice =
       switch self {
       case .disconnected, .packetLost, .silent:
-        say("type tabletooth resume on both computers (over Bluetooth, closer together)")
-      case .bluetoothGone: say("type tabletooth doctor to see why")
+        say("run tabletooth resume on both computers; over Bluetooth, move closer together")
+      case .bluetoothGone: say("run tabletooth doctor to see why")
       case .busGone:
-        say("start it (sudo systemctl start dbus bluetooth), then type the same command to go on")
+        say("start it (sudo systemctl start dbus bluetooth), then run the same command to continue")
       }
     return Failure(.noConnection, happened, advice)
   }
@@ -110,35 +113,35 @@ extension ExitReason.ConnectFailure {
       Failure(
         .noConnection,
         say("could not connect to \(name) (\(Self.shortened(words)))"),
-        say("bring the two computers closer and try again")
+        say("move the computers closer together and try again")
       )
     case .discoverable:
       Failure(
         .noConnection,
         say("could not connect to \(name), whose computer is discoverable"),
-        say("type bluetoothctl discoverable off there, or close its Bluetooth settings")
+        say("run bluetoothctl discoverable off there, or close its Bluetooth settings")
       )
     case .tableClosed:
       Failure(
         .noConnection,
         say(
-          "could not connect to \(name), which is not open any more: somebody else may have sat down"
+          "could not connect to \(name), which is no longer open; somebody else may have joined"
         ),
-        say("type tabletooth scan to see which tables are open")
+        say("run tabletooth scan to list open tables")
       )
     case .linkBroke:
       Failure(
         .noConnection,
-        say("could not connect to \(name): the link broke before a seat was given"),
-        say("see that tabletooth runs there, and try again (over Bluetooth, closer together)")
+        say("could not connect to \(name): the connection broke before you got a seat"),
+        say("check that tabletooth is running there, and try again (over Bluetooth, move closer)")
       )
     case .noAnswer(let limit):
       Failure(
         .noConnection,
         say(
-          "could not connect to \(name): nobody answered for \(limit.components.seconds) seconds"
+          "could not connect to \(name): no answer for \(limit.components.seconds) seconds"
         ),
-        say("see whether tabletooth host still runs there, and try again")
+        say("check that tabletooth host is still running there, and try again")
       )
     }
   }

@@ -10,14 +10,14 @@ extension ExitReason.Refusal {
       case .here: (say("you did not accept \(name)"), again)
       case .there:
         // A host does not say more to a stranger whose place a known player takes.
-        (say("\(name) did not accept you, or plays with somebody whom \(name) knows"), again)
+        (say("\(name) did not accept you, or \(name) is already playing with a contact"), again)
       case .declined:
         (say("\(name) did not let you in"), say("try again later, or choose another table"))
       case .keyChanged:
         (
-          say("\(name) did not prove to be the player you know by that name"),
+          say("\(name) could not be verified as your contact of that name"),
           say(
-            "ask \(name), and if the computer is a new one, type tabletooth players forget and the name"
+            "ask \(name); if the computer is new, run tabletooth players forget with the name"
           )
         )
       case .noAnswer(let limit):
@@ -29,7 +29,10 @@ extension ExitReason.Refusal {
       case .linkBroke:
         (
           say(
-            "the link broke while you and \(name) compared digits, and somebody may be in between"
+            """
+            the connection broke while you and \(name) compared digits; somebody may be \
+            intercepting it
+            """
           ), again
         )
       }
@@ -51,21 +54,21 @@ extension ExitReason.Closure {
 
   private func happened(at name: String) -> String {
     switch self {
-    case .taken, .takenPerhaps: say("the seat at the table of \(name) is taken")
+    case .taken, .takenPerhaps: say("the seat at \(name)'s table is taken")
     case .kept, .keptPerhaps:
-      say("the seat at the table of \(name) is kept for a player whose link was lost")
-    case .closed: say("the table of \(name) is closed to others at the moment")
-    case .notInvited: say("\(name) plays with known players only, and does not know you")
-    case .kicked: say("\(name) sent you away")
+      say("the seat at \(name)'s table is held for a player who lost the connection")
+    case .closed: say("\(name)'s table is closed to new players at the moment")
+    case .notInvited: say("\(name) plays with contacts only, and you are not one of them")
+    case .kicked: say("\(name) removed you")
     case .tooManyTries:
-      say("this computer has asked for the seat at the table of \(name) too often")
-    case .watchable: say("a game is played at the table of \(name)")
-    case .watchersFull: say("nobody more may watch at the table of \(name)")
-    case .notShown: say("nobody may watch at the table of \(name)")
-    case .challengeDeclined: say("\(name) does not want to play that now")
+      say("this computer asked for the seat at \(name)'s table too often")
+    case .watchable: say("a game is in progress at \(name)'s table")
+    case .watchersFull: say("\(name)'s table has no free spectator places")
+    case .notShown: say("\(name)'s table does not admit spectators")
+    case .challengeDeclined: say("\(name) declined the challenge")
     case .challengeExpired: say("\(name) has not answered the challenge")
     case .takenOver:
-      say("your match with \(name) goes on from another computer, where you have resumed it")
+      say("your match with \(name) continues on another computer, where you resumed it")
     }
   }
 
@@ -73,20 +76,20 @@ extension ExitReason.Closure {
     switch self {
     case .taken: say("try again when the game there is over")
     case .takenPerhaps(let command):
-      say("if you sit there, type \(command); if not, try again when the game there is over")
+      say("if that is you, run \(command); if not, try again when the game there is over")
     case .kept: say("try again in ten minutes, or choose another table")
     case .keptPerhaps(let command):
-      say("if that is you, type \(command); if not, try again in ten minutes")
+      say("if that is you, run \(command); if not, try again in ten minutes")
     case .closed: say("ask its host to type open")
-    case .notInvited: say("ask \(name) to begin once without --admit contacts")
+    case .notInvited: say("ask \(name) to host once without --admit contacts")
     case .kicked: say("choose another table with tabletooth scan")
     case .tooManyTries(let seconds): say("try again in \(seconds) seconds")
     case .watchable: say("watch it with tabletooth watch \(name)")
-    case .watchersFull: say("ask its host to let more watch, or try again later")
-    case .notShown: say("ask its host to open it with --spectators")
+    case .watchersFull: say("ask the host to admit more spectators, or try later")
+    case .notShown: say("ask the host to open it with --spectators")
     case .challengeDeclined: say("ask for another game, or try again later")
     case .challengeExpired: say("try again when \(name) is at the terminal")
-    case .takenOver: say("play there, or type tabletooth resume to go on here again")
+    case .takenOver: say("play there, or run tabletooth resume to continue here")
     }
   }
 }

@@ -20,7 +20,7 @@ extension ExitReason {
     case .failed(let failure): failure
     case .internalError(let what):
       Failure(.bug, say("internal error: \(what)"), say("please report this line"))
-    case .usage(let what, let help): Failure(.usage, what, say("type \(help)"))
+    case .usage(let what, let help): Failure(.usage, what, say("run \(help)"))
     case .noPeripheralRole(let name):
       Failure(
         .noBluetooth,
@@ -52,12 +52,12 @@ extension ExitReason {
   private var stopped: Failure? {
     switch self {
     case .machineFailed(let what):
-      Failure(.usage, what, say("see whether that program plays by itself"))
+      Failure(.usage, what, say("check that the engine works on its own"))
     case .pipeNotWritten(let why):
       Failure(
         .notSaved,
-        say("what came through the pipe cannot be written: \(why)"),
-        say("make room, and begin again")
+        say("cannot write the data from the pipe: \(why)"),
+        say("free space, then start again")
       )
     case .inputClosed:
       Failure(
@@ -69,12 +69,12 @@ extension ExitReason {
       Failure(
         .usage,
         say("you ended the input (control-D) before the game was over"),
-        say("a game that is kept goes on with tabletooth resume")
+        say("to continue a saved game, run tabletooth resume")
       )
     case .outputClosed:
       Failure(
         .notSaved,
-        say("nobody reads the output any more"),
+        say("the output has been closed"),
         say("keep standard output open until the game is over")
       )
     case .interrupted(let signal, let keepsMatch, let game): signal.failure(keepsMatch, game)
@@ -85,9 +85,9 @@ extension ExitReason {
 
 extension StopSignal {
   fileprivate func failure(_ keepsMatch: Bool, _ game: Int64?) -> Failure {
-    if let game { return failure(say("type tabletooth resume \(game) to go on")) }
-    let advice = keepsMatch ? say("to go on with the game") : say("to begin again")
-    return failure(say("type the same command \(advice)"))
+    if let game { return failure(say("run tabletooth resume \(game) to continue")) }
+    let advice = keepsMatch ? say("to continue the game") : say("to start again")
+    return failure(say("run the same command \(advice)"))
   }
 
   /// The program was stopped by it, and `advice` says how it can go on.
@@ -110,21 +110,21 @@ extension ExitReason {
     guard let number else {
       return Self(
         .notSaved,
-        say("what is kept of the match is damaged"),
-        say("give --new to begin another match; the other matches are as they were")
+        say("the saved match is damaged"),
+        say("use --new to start another match; your other matches are unaffected")
       )
     }
     return Self(
       .notSaved,
-      say("what is kept of game \(number) is damaged"),
-      say("type tabletooth games delete \(number) to forget it; all else is as it was")
+      say("the saved game \(number) is damaged"),
+      say("run tabletooth games delete \(number) to delete it; everything else is intact")
     )
   }
 
   /// A signal came in a game that began with a challenge, which the same command would not
   /// continue.
   static func challengeInterrupted(_ signal: StopSignal) -> Self {
-    .failed(signal.failure(say("type tabletooth resume to go on with the game")))
+    .failed(signal.failure(say("run tabletooth resume to continue the game")))
   }
 
   /// The two boards came to different positions, and no person is here to decide.

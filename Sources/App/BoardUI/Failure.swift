@@ -47,8 +47,8 @@ extension Failure {
   public static func lost(broker: String) -> Self {
     Self(
       .noConnection,
-      say("the broker \(broker) is not reached"),
-      say("it is tried again and again")
+      say("the broker \(broker) cannot be reached"),
+      say("Tabletooth keeps trying")
     )
   }
 
@@ -56,8 +56,8 @@ extension Failure {
   public static var nobodyKnown: Self {
     Self(
       .notFound,
-      say("online you see tables of players you know, and you know nobody yet"),
-      say("play once with somebody nearby or by a code")
+      say("online you see only your contacts' tables, and you have no contacts yet"),
+      say("play once with somebody nearby or with a code")
     )
   }
 
@@ -67,7 +67,7 @@ extension Failure {
       return say("Nearby: \(nearby.happened). Online: \(online.happened).")
     }
     guard let nearby else { return online?.sentence }
-    return say("No tables nearby can be seen: \(nearby.happened); \(nearby.advice).")
+    return say("Cannot look for tables nearby: \(nearby.happened); \(nearby.advice).")
   }
 }
 

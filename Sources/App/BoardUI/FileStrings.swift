@@ -8,14 +8,14 @@ public enum FileStrings {
     switch notice {
     case .offered(let offer, let isTaken): offered(offer, isTaken: isTaken, name)
     case .offering(let offer):
-      say("You offer \(what(offer)) to \(name).") + "\n" + hash(offer)
+      say("You offered \(what(offer)) to \(name).") + "\n" + hash(offer)
     case .moves(let transfer): moves(transfer)
     case .progress(let transfer, let rate): progress(transfer, rate)
-    case .sent(let offer, 0): say("\(name) has \(title(offer)), and it is right.")
+    case .sent(let offer, 0): say("\(name) received \(title(offer)) intact.")
     case .sent(let offer, let rate):
-      say("\(name) has \(title(offer)), and it is right: \(bytes(rate)) a second.")
+      say("\(name) received \(title(offer)) intact, at \(bytes(rate)) per second.")
     case .stored(let offer, let path):
-      say("\(title(offer)) is here, and it is right: \(PrintableText(path, limit: 200).text)")
+      say("\(title(offer)) arrived intact. Saved as: \(PrintableText(path, limit: 200).text)")
     case .ended(let offer, let why): end(offer, why, name, errand)
     case .refused(let refusal): refused(refusal, name)
     }
@@ -35,12 +35,12 @@ public enum FileStrings {
   /// The beginning of a file's hash, as much as fits on one line of a screen.
   private static func hash(_ offer: FileOffer) -> String {
     let digits = Array(offer.hash.prefix(4)).hexadecimal
-    return say("SHA-256 \(digits)…; status tells it all")
+    return say("SHA-256 \(digits)…; status shows all of it")
   }
 
   private static func moves(_ transfer: TableFiles.Transfer) -> String {
     transfer.done > 0
-      ? say("\(title(transfer.offer)) goes on at \(transfer.percent) %.")
+      ? say("\(title(transfer.offer)) resumes at \(transfer.percent) %.")
       : say("\(title(transfer.offer)) is on its way.")
   }
 
@@ -48,7 +48,7 @@ public enum FileStrings {
   static func waiting(_ name: String, at invitations: [String]) -> String {
     say(
       """
-      Files can come to \(name). On the other computer, type:
+      Receiving files as \(name). On the other computer, run:
       \(NetworkStrings.commands("tabletooth send \(say("FILE"))", invitations))
       Type quit to stop waiting.
       """
@@ -58,20 +58,21 @@ public enum FileStrings {
   /// The program looks for the other one.
   static func looking(_ errand: Errand) -> String {
     switch errand {
-    case .send, .receive: say("Looking for the one who receives. Type quit to stop.")
+    case .send, .receive: say("Looking for the receiver. Type quit to stop.")
     case .pipe: say("Looking for the other end of the pipe.")
     }
   }
 
   /// The program of the other one was started again.
-  static func begunAgain(_ name: String) -> String { say("\(name) begins again.") }
+  static func begunAgain(_ name: String) -> String { say("\(name) started again.") }
 
   /// The link is lost on which two programs have met for nothing else.
   static func linkLost(_ name: String) -> String {
     say(
       """
-      The link to \(name) is lost, and looked for, for \(SessionTimes.seat.components.seconds / 60) \
-      minutes. What is on its way goes on then. Press control-C to leave.
+      Connection to \(name) lost. Reconnecting for up to \
+      \(SessionTimes.seat.components.seconds / 60) minutes; the transfer then resumes. Press \
+      control-C to leave.
       """
     )
   }
@@ -79,13 +80,13 @@ public enum FileStrings {
   static func linkLostAtEnd(_ name: String) -> String {
     say(
       """
-      The link to \(name) is lost, and \(name) has not heard all.
+      Connection to \(name) lost; \(name) has not received everything.
       Press control-C to leave without waiting.
       """
     )
   }
 
-  static func linked(_ name: String) -> String { say("You are linked to \(name).") }
+  static func linked(_ name: String) -> String { say("Connected to \(name).") }
 
   /// A line about a transfer, with or without a connection.
   static func line(_ transfer: TableFiles.Transfer, isSuspended: Bool, now: Duration) -> String {
@@ -93,7 +94,7 @@ public enum FileStrings {
     case .offered:
       say("\(title(transfer.offer)): offered") + "\nSHA-256 \(transfer.offer.hash.hexadecimal)"
     case .moving: progress(transfer, isSuspended ? 0 : transfer.rate(now: now))
-    case .checking: say("\(title(transfer.offer)): all of it is here and looked at")
+    case .checking: say("\(title(transfer.offer)): complete, now being checked")
     }
   }
 
@@ -137,7 +138,7 @@ public enum FileStrings {
       return say("\(title(transfer.offer)): \(transfer.percent) %")
     }
     return say(
-      "\(title(transfer.offer)): \(transfer.percent) %, \(bytes(rate)) a second, \(seconds) s left"
+      "\(title(transfer.offer)): \(transfer.percent) %, \(bytes(rate))/s, \(seconds) s left"
     )
   }
 
@@ -149,10 +150,10 @@ public enum FileStrings {
   ) -> String {
     let file = title(offer)
     return switch why {
-    case .refusedThere: say("\(name) does not want \(file).")
-    case .refusedHere: say("You do not take \(file).")
-    case .cancelledThere: say("\(name) has cancelled \(file). Sent again, it goes on where it was.")
-    case .cancelledHere: say("\(file) is cancelled. Sent again, it goes on where it was.")
+    case .refusedThere: say("\(name) declined \(file).")
+    case .refusedHere: say("You declined \(file).")
+    case .cancelledThere: say("\(name) cancelled \(file). Sent again, it resumes where it stopped.")
+    case .cancelledHere: say("\(file) was cancelled. Sent again, it resumes where it stopped.")
     case .failedThere: failed(file, name, errand)
     case .failedHere(let reason): "\(file): \(reason)"
     }
@@ -162,21 +163,21 @@ public enum FileStrings {
   private static func failed(_ file: String, _ name: String, _ errand: Errand?) -> String {
     switch errand {
     case .receive:
-      say("\(name) cannot go on with \(file): it cannot be read there, or was changed.")
-    case .send: say("\(file) could not be stored by \(name), or was changed meanwhile.")
+      say("\(name) cannot continue sending \(file): the file is unreadable or has changed.")
+    case .send: say("\(file) failed: \(name) could not store it, or the file has changed.")
     case .pipe, nil:
-      say("\(file) cannot be read or stored by \(name), or was changed meanwhile.")
+      say("\(file) failed: \(name) cannot read or store it, or the file has changed.")
     }
   }
 
   private static func refused(_ refusal: FileRefusal, _ name: String) -> String {
     switch refusal {
     case .nobody: say("There is nobody to send it to.")
-    case .notUnderstood: say("The program of \(name) is older and takes no files.")
-    case .nothingOffered: say("No file is offered to you.")
-    case .nothingToCancel: say("No file is under way.")
-    case .tooMany: say("Four files are under way already. Type cancel to end the last one.")
-    case .underWay: say("A file with the same content is under way already.")
+    case .notUnderstood: say("\(name)'s Tabletooth is too old to receive files.")
+    case .nothingOffered: say("You have no file offer.")
+    case .nothingToCancel: say("No transfer is running.")
+    case .tooMany: say("Four transfers are already running. Type cancel to stop the last one.")
+    case .underWay: say("A transfer of the same content is already running.")
     }
   }
 
@@ -205,25 +206,25 @@ public enum FileStrings {
   // MARK: What is wrong with a file
 
   /// No file was named.
-  public static var noFile: String { say("Type the file behind it: send FILE") }
+  public static var noFile: String { say("Name the file: send FILE") }
 
   /// The reason why a file is not offered after many others.
   static var tooFast: String {
-    say("That was too much at once. It was not offered; try again in a few seconds.")
+    say("Too many offers at once. This one was not sent; try again in a few seconds.")
   }
   /// The file at this path cannot be opened, for this reason.
   public static func unreadable(_ path: String, _ reason: String) -> String {
-    say("\(PrintableText(path, limit: 200).text) cannot be read: \(reason)")
+    say("cannot read \(PrintableText(path, limit: 200).text): \(reason)")
   }
   /// The path is no regular file.
   public static func noRegularFile(_ path: String) -> String {
     say("\(PrintableText(path, limit: 200).text) is a folder or a device; only files can be sent")
   }
   /// A file is shorter than it was.
-  public static var changed: String { say("it was changed while it was sent; send it again") }
+  public static var changed: String { say("it changed during the transfer; send it again") }
   /// A file is not what was offered.
   public static var wrongHash: String {
-    say("what came is not what was offered; it is thrown away")
+    say("the received file differs from the offer and was discarded")
   }
   /// A file that comes cannot be written, for this reason.
   ///
@@ -233,16 +234,16 @@ public enum FileStrings {
   /// - Returns: The line.
   public static func notWritten(_ reason: String, hasPart: Bool) -> String {
     hasPart
-      ? say("it cannot be written: \(reason). What is here stays for later.")
+      ? say("it cannot be written: \(reason). The received part stays.")
       : say("it cannot be written: \(reason)")
   }
   /// The reason why a file cannot be written that comes to two programs at a time, for the same
   /// folder.
   public static var receivedElsewhere: String {
-    say("another program of yours receives the same file into that folder")
+    say("another Tabletooth is already receiving this file into that folder")
   }
   /// The folder at this path cannot take files, for this reason.
   public static func unfitFolder(_ path: String, _ reason: String) -> String {
-    say("no file can be written into \(PrintableText(path, limit: 200).text): \(reason)")
+    say("cannot write files to \(PrintableText(path, limit: 200).text): \(reason)")
   }
 }

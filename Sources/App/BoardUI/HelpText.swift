@@ -18,8 +18,8 @@ enum HelpText {
     say(
       """
       guests     list who is at your table
-      kick 1     send guest 1 away
-      close      let nobody new in; open lets others in again
+      kick 1     remove guest 1 from the table
+      close      admit no new guests; open admits them again
       """
     )
   }
@@ -28,18 +28,18 @@ enum HelpText {
     say(
       """
       board      show the board again
-      board off  do not show the board after each move; board on shows it
-      legal      list what may be played now; legal c3 only at that place
+      board off  stop showing the board after each move; board on resumes
+      legal      list the legal moves; legal c3 only those at c3
       moves      list the moves so far
       rules      show the rules of this game
-      hint       show a good move, and why it is one
-      undo       take your last move back, and the answer to it
-      level 7    have the robot play at level 7; they go from 1 to 10
+      hint       suggest a good move and explain it
+      undo       take back your last move and the reply
+      level 7    set the robot to level 7, on a scale of 1 to 10
       resign     give up the game
-      new        begin another game, after a question
-      again      after a game: play another one, with the sides changed
+      new        start another game, after a confirmation
+      again      after a game: play another one with sides swapped
       quit       leave
-      help       this list
+      help       show this list
       """
     )
   }
@@ -47,27 +47,27 @@ enum HelpText {
   private static var commands: String {
     say(
       """
-      say hello  say something at any time; /hello does the same
+      say hello  send a chat message at any time; /hello does the same
       send FILE  offer a file to the other player
-      cancel     end the file that is under way; what is there stays for later
+      cancel     stop the file transfer; the received part stays for later
       board      show the board again
-      board off  do not show the board after each move; board on shows it
-      legal      list what may be played now; legal c3 only at that place
+      board off  stop showing the board after each move; board on resumes
+      legal      list the legal moves; legal c3 only those at c3
       moves      list the moves so far
       rules      show the rules of this game
       resign     give up the game
       draw       offer a draw
-      undo       ask to take your last move back
-      yes, no    answer what the other player asks
-      pause      stop the game until you type continue
-      new        begin another game; the other player is asked
+      undo       ask to take back your last move
+      yes, no    answer the other player's question
+      pause      pause the game until you type continue
+      new        start another game, if the other player agrees
       again      after a game: play another one
-      status     tell whether your last move and words have arrived
-      log        show what was said; log NAME shows it for another player
-      mute       do not show what the other player says; unmute shows it again
-      chat off   switch words off altogether; chat on switches them on again
-      quit       leave; a game with another computer is kept
-      help       this list
+      status     show whether your last move and messages have arrived
+      log        show the chat; log NAME shows the one with another player
+      mute       hide the other player's messages; unmute shows them again
+      chat off   turn chat off completely; chat on turns it on again
+      quit       leave; a game with another computer is saved
+      help       show this list
       """
     )
   }
@@ -90,10 +90,10 @@ enum HelpText {
       say(
         """
         c3         place a stone on column c, row 3, until all are placed
-        c3c4       then move the stone on c3 to c4, one step along a row or a column
-        xd4        mark or capture the stone on d4, when a formation was made:
+        c3c4       then move the stone on c3 to c4, one step along a row or column
+        xd4        after making a formation, mark or capture the stone on d4:
         \(formations(liuzhou.terms.way))
-                   A stone in a complete formation may not be taken while others may.
+                   Stones in a complete formation can be taken only if no others can.
         """
       )
     case .xiangqi:

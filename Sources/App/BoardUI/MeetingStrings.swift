@@ -13,11 +13,11 @@ enum MeetingStrings {
   static func new(_ name: PlayerName) -> String { new(PrintableText(name.description).text) }
 
   static func knows(_ name: String) -> String {
-    say("\(name), whom you know, is there. Waiting for \(name) to accept you.")
+    say("Your contact \(name) is there. Waiting for \(name) to accept you.")
   }
 
   static func unchecked(_ name: String) -> String {
-    say("\(new(name)) is new here, and is taken without comparing digits.")
+    say("\(new(name)) is new, and was accepted without comparing digits.")
   }
 
   static func vouched(_ code: ComparisonCode, _ name: String) -> String {
@@ -31,11 +31,11 @@ enum MeetingStrings {
   }
 
   static func impostor(_ name: String) -> String {
-    say("\(new(name)) is not the host whose code you have, and is not accepted.")
+    say("\(new(name)) is not the host whose code you have, and was refused.")
   }
 
   static func refusedStranger(_ name: String) -> String {
-    say("\(new(name)) is new here, and new players are not accepted.")
+    say("\(new(name)) was refused, because you accept only contacts.")
   }
 
   static func compare(_ code: ComparisonCode, with name: String) -> String {
@@ -46,14 +46,14 @@ enum MeetingStrings {
 
           \(digits.prefix(3)) \(digits.suffix(3))
 
-      Does \(name)'s screen show \(digits.prefix(3)) \(digits.suffix(3)) too? Type yes or no, within \
-      \(SessionTimes.introduction.components.seconds) seconds.
+      Does \(name)'s screen show \(digits.prefix(3)) \(digits.suffix(3)) too? Type yes or no \
+      within \(SessionTimes.introduction.components.seconds) seconds.
       """
     )
   }
 
   static func accepted(_ name: String) -> String {
-    say("You accept \(name). Waiting for \(name) to say the same.")
+    say("You accepted \(name). Waiting for \(name) to accept you.")
   }
 
   /// The digits that identify a player in a command.
@@ -64,22 +64,22 @@ enum MeetingStrings {
   static func sharesFolder(_ path: String) -> String {
     say(
       """
-      Both sides of this match keep it in one folder, \(path). For two players on one computer, set \
-      XDG_DATA_HOME to another folder for one of them.
+      Both players save this match in the same folder, \(path). For two players on one computer, \
+      set XDG_DATA_HOME to a different folder for one of them.
       """
     )
   }
 
   static func muted(_ name: String) -> String {
-    say("\(name) asks and pauses so often that you are not told of it any more for a while.")
+    say("\(name) sends too many requests and pauses. They are hidden for a while.")
   }
 
   static func recalled(_ name: String, _ count: Int) -> String {
-    say("Missing on the computer of \(name): \(messages(count)) of the match. They are sent again.")
+    say("\(name)'s computer lacks \(messages(count)) of the match. Resending the data.")
   }
 
   static func remembered(_ name: String, _ count: Int) -> String {
-    say("Missing on this computer: \(messages(count)) of the match. \(name) has sent them again.")
+    say("This computer lacked \(messages(count)) of the match. \(name) has resent the data.")
   }
 
   private static func messages(_ count: Int) -> String {
@@ -89,7 +89,7 @@ enum MeetingStrings {
   static var otherDigits: String {
     say("The digits have just changed. Compare them, then type yes or no.")
   }
-  static var noAnswerPiped: String { say("The input does not say yes, so that is a no.") }
+  static var noAnswerPiped: String { say("The input is not yes, so it counts as no.") }
   static var waitingForGuest: String {
     say("Waiting for another guest. Type quit to stop waiting.")
   }
@@ -101,26 +101,26 @@ enum MeetingStrings {
     case (_, .otherMatch):
       say(
         """
-        \(name) is at another game of yours than this one. To go on with the same one, type quit, and \
-        then tabletooth resume, both of you.
+        \(name) has a different game with you open. To continue the same one, you both type quit \
+        and then run tabletooth resume.
         """
       )
     case (.host, .refused(.watchersFull)), (.host, .refused(.notShown)): turnedAway(why)
-    case (.host, _): say("Somebody else asked for the seat of \(name) and was sent away.")
+    case (.host, _): say("Somebody else asked for \(name)'s seat and was turned away.")
     case (.guest, .hungUp):
       say(
         """
-        Somebody answers in the place of \(name), and ends the link before the game can go on. If \
-        that is \(name), the other computer does not know you any more: ask what its screen says.
+        Somebody answers in place of \(name) and disconnects before the game can continue. If that \
+        is \(name), the other computer no longer knows you. Ask what its screen shows.
         """
       )
     case (.guest, .impostor):
-      say("Somebody else answered in the place of \(name). \(name) is still looked for.")
+      say("Somebody else answered in place of \(name). Still looking for \(name).")
     case (.guest, _):
       say(
         """
-        Somebody answered who does not know this match. \(name) is still looked for.
-        If \(name) has begun anew, type quit and join again.
+        Somebody answered without knowing this match. Still looking for \(name).
+        If \(name) has started a new match, type quit and join again.
         """
       )
     }
@@ -130,29 +130,29 @@ enum MeetingStrings {
   private static func turnedAway(_ why: StrangerRejection) -> String {
     switch why {
     case .garbage, .handshakeTimeout, .tooManyStrangers:
-      say("A device that does not play Tabletooth was sent away.")
+      say("A device without Tabletooth was turned away.")
     case .refused(.unknownMatch):
-      say("Somebody wants to go on with a match that this table does not play, and was sent away.")
+      say("A player wanted to resume a match that is not played here, and was turned away.")
     case .refused(.roomFull), .refused(.later), .refused(.closed),
       .refused(.seatKept), .refused(.tooManyTries), .refused(.notInvited),
       .impostor, .otherMatch, .hungUp, .left, .unanswered, .displaced:
-      say("Another player asked for a seat and was sent away.")
+      say("Another player asked for a seat and was turned away.")
     case .refused(.watchersFull):
-      say("A spectator was sent away: every place to watch is taken.")
+      say("A spectator was turned away: all spectator places are taken.")
     case .refused(.notShown):
-      say("A spectator was sent away: this table was opened without --spectators.")
+      say("A spectator was turned away: this table was opened without --spectators.")
     case .refused(.protocolVersion):
       say(
         """
-        A player with another version of Tabletooth asked for a seat and was sent away.
+        A player with another Tabletooth version asked for a seat and was turned away.
         Install the same version on both computers.
         """
       )
     case .tooManyTries:
       say(
         """
-        Somebody asks for your seat again and again and never sits down. Whom you know gets in at \
-        once; who is new may have to wait a minute.
+        Somebody keeps asking for the seat at your table without taking it. Contacts get in at \
+        once. New players may have to wait a minute.
         """
       )
     }
@@ -161,9 +161,9 @@ enum MeetingStrings {
   static func strangerLeft(_ name: String, _ why: CandidateLoss) -> String {
     let name = new(name)
     return switch why {
-    case .left: say("\(name) has gone, or did not accept you.")
-    case .displaced: say("\(name) gives way, as somebody has come whom you know.")
-    case .unanswered: say("You have not answered in time, and \(name) was sent away.")
+    case .left: say("\(name) left, or did not accept you.")
+    case .displaced: say("\(name) was turned away because a contact arrived.")
+    case .unanswered: say("You did not answer in time, so \(name) was turned away.")
     }
   }
 
@@ -171,14 +171,13 @@ enum MeetingStrings {
     let old = PrintableText(known.displayName.description).text
     return say(
       """
-      WARNING: this is not the \(old) you know.
-      Somebody calls themselves \(new(name)), and does not prove to be the player of that name whom you \
-      accepted before.
-      It may be \(old) with a new computer, or somebody who wants to be taken for \(old). They \
-      were refused.
-      If you are sure, forget the old one with: tabletooth players forget \(digits(of: known))
-      Then compare the digits again. If it is another player of that name, let them give another \
-      with --name.
+      WARNING: this is not your contact \(old).
+      Somebody uses the name \(new(name)), but cannot prove that they are the player you accepted \
+      before.
+      It may be \(old) on a new computer, or an impostor posing as \(old). They were refused.
+      If you are sure that it is your contact, run: tabletooth players forget \(digits(of: known))
+      Then compare the digits again. Another player of that name has to choose a new one with \
+      --name.
       """
     )
   }

@@ -49,7 +49,7 @@ extension MoveStrings {
     let forbidden = isBlack ? position.forbiddenPoints : []
     guard !forbidden.isEmpty else { return say("You may play on any empty point.") }
     let points = forbidden.map { "\($0.point) (\(short($0.foul)))" }.joined(separator: say(", "))
-    return say("You may play on any empty point but \(points).")
+    return say("You may play on any empty point except \(points).")
   }
 
   private static func short(_ foul: RenjuFoul) -> String {

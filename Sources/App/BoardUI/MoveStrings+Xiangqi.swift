@@ -79,9 +79,9 @@ extension XiangqiPiece.Kind {
     case .advisor: say("one step diagonally, inside the palace")
     case .elephant: say("two steps diagonally, on its own side of the river")
     case .horse: say("one step straight, then one diagonally outward")
-    case .rook: say("any way along a row or a column")
-    case .cannon: say("as a rook, but it takes by jumping over exactly one piece")
-    case .pawn: say("one step forward, and sideways too once it is over the river")
+    case .rook: say("any distance along a row or column")
+    case .cannon: say("like a rook, but it captures by jumping over exactly one piece")
+    case .pawn: say("one step forward, also sideways once it is across the river")
     case .general: say("one step straight, inside the palace")
     }
   }

@@ -6,7 +6,7 @@ enum MoveStrings {
   static func noMove(_ error: UnreadableMove, in position: Position) -> String {
     switch position {
     case .gomoku(let gomoku): offBoard(error.text, in: .gomoku, size: gomoku.size)
-    case .liuzhou, .xiangqi: say("\(error.text) is no move here: type \(wanted(in: position)).")
+    case .liuzhou, .xiangqi: say("\(error.text) is not a move here: type \(wanted(in: position)).")
     }
   }
 
@@ -96,7 +96,7 @@ enum MoveStrings {
   private static func occupied(_ point: Point, in position: Position) -> String {
     switch position {
     case .gomoku, .liuzhou: say("There is a stone on \(point) already.")
-    case .xiangqi(let xiangqi): say("\(own(point, in: xiangqi)) stands on \(square(point)).")
+    case .xiangqi(let xiangqi): say("\(own(point, in: xiangqi)) is on \(square(point)).")
     }
   }
 
@@ -106,7 +106,7 @@ enum MoveStrings {
     case .own: say("The stone on \(point) is your own.")
     case .marked: say("The stone on \(point) is marked already.")
     case .protected(let kind):
-      say("The stone on \(point) is protected: it stands in \(Strings.name(kind)).")
+      say("The stone on \(point) is protected: it is part of \(Strings.name(kind)).")
     }
   }
 
@@ -119,7 +119,7 @@ enum MoveStrings {
     in position: Position
   ) -> String {
     switch position {
-    case .gomoku: say("No stone of Gomoku moves.")
+    case .gomoku: say("Gomoku stones do not move.")
     case .liuzhou(let liuzhou): stopped(from, to, by: obstacle, in: liuzhou)
     case .xiangqi(let xiangqi): stopped(from, to, by: obstacle, in: xiangqi)
     }
@@ -138,7 +138,7 @@ enum MoveStrings {
         "The stone on \(from) is \(Strings.side(position.toMove.other, in: .liuzhou(position)))'s."
       )
     case .notItsWay, .leg, .eye, .piece, .screens, .palace, .river, .pawnTooEarly:
-      say("A stone goes one step along a row or a column, not from \(from) to \(to).")
+      say("A stone moves one step along a row or column, not from \(from) to \(to).")
     }
   }
 
@@ -155,18 +155,18 @@ enum MoveStrings {
     case .nothingThere: say("There is no piece on \(start).")
     case .notOwn:
       say("The \(name) on \(start) is \(Strings.side(piece.side, in: .xiangqi(position)))'s.")
-    case .notItsWay: say("The \(name) does not go from \(start) to \(end): \(piece.kind.way).")
+    case .notItsWay: say("The \(name) cannot move from \(start) to \(end): \(piece.kind.way).")
     case .leg(let point), .eye(let point):
-      say("The \(name) on \(start) is blocked: a piece stands on \(square(point)).")
+      say("The \(name) on \(start) is blocked by a piece on \(square(point)).")
     case .piece(let point):
-      say("\(own(point, in: position)) stands in the way on \(square(point)).")
-    case .screens(0): say("A cannon takes only over a piece: there is none before \(end).")
+      say("\(own(point, in: position)) blocks the path on \(square(point)).")
+    case .screens(0): say("A cannon captures only over a piece: there is none before \(end).")
     case .screens(let count):
-      say("A cannon takes over exactly one piece: there are \(count) before \(end).")
+      say("A cannon captures over exactly one piece: there are \(count) before \(end).")
     case .palace: say("The \(name) may not leave the palace.")
     case .river: say("An elephant may not cross the river.")
     case .pawnTooEarly:
-      say("A pawn goes one step forward, and sideways only once it is over the river.")
+      say("A pawn moves one step forward, and sideways only after crossing the river.")
     }
   }
 

@@ -90,7 +90,7 @@ public struct NearbyTable: Hashable, Sendable {
     case .pipe: return say("waits for the other end of a pipe")
     }
     guard let game = number.terms.flatMap({ Game($0) }) else {
-      return say("a game that this version does not know")
+      return say("a game unknown to this version")
     }
     var words = TermStrings.words(game)
     if presence.hasHouseRules { words.append(say("house rules")) }
@@ -103,12 +103,12 @@ public struct NearbyTable: Hashable, Sendable {
     switch presence?.state {
     case nil: isConnectable ? "" : say("taken")
     case .free where !isConnectable: say("taken")
-    case .free where presence?.isForKnown == true: say("free, for players it knows")
+    case .free where presence?.isForKnown == true: say("free, for contacts only")
     case .free where kind != .game: ""
     case .free where (presence?.places ?? 0) > 0:
       say("free, \(presence?.places ?? 0, "place", "places") to watch")
     case .free: say("free")
-    case .interrupted: say("waits for its player")
+    case .interrupted: say("held for its player")
     case .playing where isConnectable && (presence?.places ?? 0) > 0:
       say("playing, \(presence?.places ?? 0, "place", "places") to watch")
     case .playing: say("playing")
@@ -117,7 +117,7 @@ public struct NearbyTable: Hashable, Sendable {
   }
 
   private var acquaintance: String {
-    if familiarity.isProven { return say("a player you know") }
+    if familiarity.isProven { return say("a contact") }
     if familiarity.place { return say("met there before") }
     return familiarity.name ? say("a name you know") : ""
   }
@@ -141,7 +141,7 @@ public enum NearbyStrings {
 
   /// The message where tables can be heard and none can be opened.
   public static var looksOnly: String {
-    say("This controller cannot be found by others: tables are shown, and none is opened here.")
+    say("Others cannot find this adapter, so tables are listed but none is opened here.")
   }
 
   /// Another adapter than the first is used.

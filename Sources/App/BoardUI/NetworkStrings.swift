@@ -11,7 +11,7 @@ enum NetworkStrings {
 
   /// One of several ways to the other side is closed.
   static func wayEnded(_ reason: ExitReason) -> String {
-    say("One way is closed: \(reason.clause) Only the other one is left.")
+    say("One transport failed: \(reason.clause) Only the other one is left.")
   }
 
   /// A table at `place` that guests find by what stands behind `tabletooth join`, one of
@@ -25,9 +25,9 @@ enum NetworkStrings {
     if let guest {
       return say(
         """
-        Your table \(name) is open for \(guest) only, who types:
+        Your table \(name) is open only for \(guest). There, run:
         \(waysBack(by: invitations, to: place))
-        To play with somebody else, type quit, and then tabletooth host --new.
+        To play with somebody else, type quit, then run tabletooth host --new.
         """
       )
     }
@@ -38,7 +38,7 @@ enum NetworkStrings {
   static func open(_ name: String, at invitations: [String]) -> String {
     say(
       """
-      Your table \(name) is open. On the other computer, type:
+      Your table \(name) is open. On the other computer, run:
       \(commands("tabletooth join", invitations))
       Type quit to stop waiting.
       """
@@ -69,7 +69,7 @@ enum NetworkStrings {
       }
     return say(
       """
-      Or type there:
+      Or run there:
       \(goesOn || invitations.isEmpty
         ? waysBack(by: invitations, to: place) : commands(command, invitations))
       """
@@ -82,26 +82,26 @@ enum NetworkStrings {
   }
 
   static func brokerLost(_ attempt: Int, after pause: Duration) -> String {
-    say("The broker is not reached. \(Strings.reconnecting(attempt, after: pause))")
+    say("The broker cannot be reached. \(Strings.reconnecting(attempt, after: pause))")
   }
   static var brokerLost: String {
-    say("The broker is not reached. It is tried again and again.")
+    say("The broker cannot be reached. Tabletooth keeps trying.")
   }
   static func brokerForbids(_ broker: String) -> String {
     say(
       """
-      The broker \(broker) forbids the topics of tables, so nobody is heard there. Ask who runs it \
-      to allow tabletooth/1/#, or name another broker.
+      The broker \(broker) forbids the topics for tables, so nobody can be reached there. Ask its \
+      operator to allow tabletooth/1/#, or use another broker.
       """
     )
   }
   static var brokerFlooded: String {
     say(
       """
-      Somebody floods the broker with what nobody at this table says. It is passed over, and what is \
-      said here may come late.
+      Somebody floods the broker with messages that are not from this table. They are ignored, but \
+      your messages may be delayed.
       """
     )
   }
-  static var brokerFound: String { say("The broker is reached again.") }
+  static var brokerFound: String { say("The broker is back.") }
 }

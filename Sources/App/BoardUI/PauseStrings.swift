@@ -6,18 +6,21 @@ import Phrases
 /// Messages about pauses.
 enum PauseStrings {
   static func paused(_ isOn: Bool, by name: String, in match: Match) -> String {
-    guard isOn else { return say("The pause of \(name) is over.") }
+    guard isOn else { return say("\(name)'s pause is over.") }
     return runsInPause(match)
-      ? say("\(name) needs a pause; that clock goes on unless you type pause, too.")
+      ? say("\(name) needs a pause. That clock keeps running unless you type pause too.")
       : say("\(name) needs a pause. Nobody moves until it is over.")
   }
 
   static func pausing(_ match: Match, other: String) -> String {
     runsInPause(match)
       ? say(
-        "You pause the game; your clock goes on unless \(other) pauses, too. Type continue to go on."
+        """
+        You paused the game. Your clock keeps running unless \(other) pauses too. Type continue to \
+        resume.
+        """
       )
-      : say("You pause the game. Type continue to go on.")
+      : say("You paused the game. Type continue to resume.")
   }
 
   private static func runsInPause(_ match: Match) -> Bool {

@@ -6,7 +6,7 @@ public enum PipeStrings {
   static func waiting(_ name: String, at invitations: [String]) -> String {
     say(
       """
-      The pipe of \(name) waits for its other end. On the other computer, type:
+      \(name)'s pipe is waiting for its other end. On the other computer, run:
       \(NetworkStrings.commands("tabletooth pipe", invitations))
       """
     )
@@ -14,6 +14,6 @@ public enum PipeStrings {
 
   /// Standard input cannot be read, for this reason.
   public static func unreadable(_ reason: String) -> String {
-    say("standard input cannot be read: \(reason)")
+    say("cannot read standard input: \(reason)")
   }
 }

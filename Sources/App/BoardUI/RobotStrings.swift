@@ -24,8 +24,8 @@ enum RobotStrings {
       machine.level.map {
         say(
           """
-          Robot plays at level \($0.number) of \(SearchLevel.range.upperBound). \
-          Type level 7 to have it play at level 7.
+          The robot plays at level \($0.number) of \(SearchLevel.range.upperBound). To change \
+          that, type for example level 7.
 
           """
         )
@@ -34,7 +34,7 @@ enum RobotStrings {
   }
 
   static func thinks(_ name: String) -> String {
-    say("\(name) thinks. Control-C has it move now.")
+    say("\(name) is thinking. Control-C forces a move.")
   }
   static var lookingForHint: String {
     say("Looking for a good move. Control-C shows the best one so far.")
@@ -42,26 +42,26 @@ enum RobotStrings {
 
   /// The reason why no machine sits down to a game by house rules.
   static func unknownRules(of game: Game) -> String {
-    say("neither the robot nor an engine knows \(game.unsearchableRule ?? game.options)")
+    say("neither the robot nor an engine can play \(game.unsearchableRule ?? game.options)")
   }
 
   // MARK: Levels
 
   static func level(_ level: SearchLevel) -> String {
-    say("Robot plays at level \(level.number) from its next move on.")
+    say("The robot plays at level \(level.number) from its next move.")
   }
 
   static func levels(_ level: SearchLevel) -> String {
     let (first, last) = (SearchLevel.range.lowerBound, SearchLevel.range.upperBound)
     return say(
       """
-      Robot plays at level \(level.number). Type level and a number from \(first), which a child beats, \
-      to \(last).
+      The robot plays at level \(level.number). Type level and a number from \(first) (easy) to \
+      \(last).
       """
     )
   }
 
-  static var noLevel: String { say("No robot plays here that has a level.") }
+  static var noLevel: String { say("There is no robot with a level here.") }
 
   // MARK: Hints
 
@@ -80,13 +80,13 @@ enum RobotStrings {
     case .holdsOut(let moves): say("every move loses, and this one holds out for \(moves) moves")
     case .stopsFour: say("it stops a four")
     case .stopsThree: say("it stops an open three")
-    case .makesFour: say("it makes a four, which has to be answered")
+    case .makesFour: say("it makes a four, which must be answered")
     case .makesThree: say("it makes an open three")
     case .takes(let kind): say("it takes \(MoveStrings.one(kind))")
     case .checks: say("it gives check")
     case .makes(let kind): say("it makes \(Strings.name(kind))")
     case .stops(let kind): say("it stops \(Strings.name(kind))")
-    case .likedBest(let score): say("it looks best, and then you are \(standing(score))")
+    case .likedBest(let score): say("it looks best and leaves you \(standing(score))")
     }
   }
 
@@ -103,10 +103,10 @@ enum RobotStrings {
 
   static func noHint(_ refusal: HintRefusal, _ name: String) -> String {
     switch refusal {
-    case .notYourTurn: say("It is not your turn: a hint is for your own move.")
-    case .notAlone: say("There are no hints against \(name), who has none either.")
-    case .underWay: say("A good move is being looked for already.")
-    case .unknownRules: say("The robot does not know these house rules, and has no hint.")
+    case .notYourTurn: say("It is not your turn. Hints are for your own moves.")
+    case .notAlone: say("There are no hints against \(name), who gets none either.")
+    case .underWay: say("Already looking for a good move.")
+    case .unknownRules: say("The robot does not know these house rules, so it has no hint.")
     }
   }
 }

@@ -8,7 +8,10 @@ enum RoomStrings {
   static func asks(_ name: String) -> String {
     let seconds = SessionTimes.introduction.components.seconds
     return say(
-      "\(name), whom you know, wants to play. Let \(name) in? Type yes or no, within \(seconds) seconds."
+      """
+      Your contact \(name) wants to play. Let \(name) in? Type yes or no within \(seconds) \
+      seconds.
+      """
     )
   }
 
@@ -16,45 +19,44 @@ enum RoomStrings {
   static func asksFirst(_ name: String) -> String {
     say(
       """
-      Who moves first? Type me, guest (that is \(name)) or coin: a coin that both computers toss, and \
-      neither can load.
+      Who moves first? Type me, guest (\(name)) or coin: a fair coin toss between both computers.
       """
     )
   }
 
   /// The reply to who is to move first, once that is clear.
-  static var firstIsDecided: String { say("The game has begun: who moves first is decided.") }
+  static var firstIsDecided: String { say("The game has begun, so the first move is decided.") }
 
   static var firstPrompt: String { say("me, guest or coin: ") }
 
   /// The coin has fallen; `other` is to move first, or the player here.
   static func tossed(_ other: String?) -> String {
-    guard let other else { return say("The coin that both computers tossed lets you move first.") }
-    return say("The coin that both computers tossed lets \(other) move first.")
+    guard let other else { return say("The coin toss of both computers lets you move first.") }
+    return say("The coin toss of both computers lets \(other) move first.")
   }
 
   /// The message for a notice; the other player of the match is called `other`.
   static func words(_ notice: RoomNotice, _ other: String) -> String {
     switch notice {
-    case .door(isOpen: true): say("Your table is open: others can come in.")
+    case .door(isOpen: true): say("Your table is open. Others can join.")
     case .door(isOpen: false):
-      say("Your table is closed: nobody new is let in. Type open to open it.")
+      say("Your table is closed to new players. Type open to open it.")
     case .guests(let guests) where guests.isEmpty: say("Nobody is here.")
     case .guests(let guests): list(guests, other)
     case .nobody(let number): say("There is no guest \(number). Type guests to see who is here.")
     case .challengeExpired(let name): ChallengeStrings.expired(title(name, other))
-    case .kicked(nil): say("You send \(other) away. That leaves the match.")
+    case .kicked(nil): say("You removed \(other) and left the match.")
     case .kickedForGood:
-      say("You send \(other) away. That leaves the match, and closes your table.")
-    case .kicked(let name): say("You send \(title(name, other)) away.")
+      say("You removed \(other), left the match and closed your table.")
+    case .kicked(let name): say("You removed \(title(name, other)).")
     case .watches(let name): say("\(MeetingStrings.new(name)) watches.")
     case .watchesNoMore(let name): say("\(MeetingStrings.new(name)) no longer watches.")
     case .othersWatch(let leftOut, let count):
       say("Spectators came or went \(leftOut) more times. Watching now: \(count).")
     case .remark(let words, let name): WatchStrings.line(name, words)
     case .remarksMuted:
-      say("Those who watch say so much that nothing more is shown for a while.")
-    case .onlyHost: say("Only who has opened a table to other computers can do that.")
+      say("Spectators send too many messages. They are hidden for a while.")
+    case .onlyHost: say("Only the host of a table open to other computers can do that.")
     }
   }
 
@@ -62,7 +64,8 @@ enum RoomStrings {
   static var kickByNumber: String {
     say(
       """
-      Type kick and the number or the name of a guest, such as kick 1. Type guests to see who is here.
+      Type kick with the number or the name of a guest, such as kick 1. Type guests to see who is \
+      here.
       """
     )
   }
@@ -98,9 +101,9 @@ enum RoomStrings {
   private static func words(_ activity: RoomGuest.Activity) -> String {
     switch activity {
     case .asks: say("wants to play; type yes or no")
-    case .decides: say("was let in, and has not said yes yet")
+    case .decides: say("was let in, but has not accepted yet")
     case .plays: say("plays")
-    case .isAway: say("plays; the link is lost")
+    case .isAway: say("plays; connection lost")
     case .watches: say("watches")
     }
   }

@@ -29,8 +29,8 @@ public enum RulesText {
       case .swap2:
         say(
           """
-          Player 1 puts black, white and black. Player 2 takes black or white, or puts a
-          white and a black stone more and leaves the choice to player 1.
+          Player 1 places black, white and black. Player 2 takes black or white, or adds
+          a white and a black stone and leaves the choice to player 1.
           """
         )
       }
@@ -38,9 +38,9 @@ public enum RulesText {
       """
       Gomoku (\(RecordStrings.rule(terms.rule.rawValue))), \(terms.size) by \(terms.size) points.
       \(opening)
-      The players take turns to put one stone on an empty point; stones never move.
+      Players take turns placing one stone on an empty point; stones never move.
       \(row(terms))\(edges)
-      Lines go along rows, columns and diagonals. A full board is a draw.
+      Lines run along rows, columns and diagonals. A full board is a draw.
       """
     )
   }
@@ -48,17 +48,17 @@ public enum RulesText {
   private static func row(_ terms: GomokuTerms) -> String {
     let fouls =
       terms.fouls == .loses
-      ? say("Such a move is played, and loses.") : say("Such a move is refused.")
+      ? say("Such a move can be played, but loses.") : say("Such a move is refused.")
     return switch terms.rule {
     case .freestyle: say("Five or more stones of one colour in an unbroken line win.")
     case .standard:
-      say("Exactly five stones of one colour in an unbroken line win; six are nothing.")
+      say("Exactly five stones of one colour in an unbroken line win; six do not count.")
     case .renju:
       say(
         """
         White wins with five or more in an unbroken line, Black with exactly five.
-        Black may not make six or more in a line, nor with one stone two fours or two
-        threes; a five that is made at the same time wins all the same.
+        Black may not make six or more in a line, or two fours or two threes with one
+        stone. A five that is made at the same time still wins.
         A four is one stone short of a five; a three is one short of a four that can be
         completed at both ends.
         \(fouls)
@@ -70,29 +70,30 @@ public enum RulesText {
   private static func liuzhou(_ terms: LiuzhouTerms) -> String {
     let count =
       switch terms.count {
-      case .best: say("Of several at once only the most valuable counts.")
-      case .sum: say("Several at once count together (house rule).")
+      case .best: say("Of several made at once only the most valuable counts.")
+      case .sum: say("Several made at once count together (house rule).")
       }
     let reuse =
       switch terms.reuse {
-      case .always: say("A formation that is left and made again counts again.")
+      case .always: say("A formation that is broken and remade counts again.")
       case .shortOnly: say("A six or a five counts only the first time (house rule).")
       }
     return say(
       """
-      Liuzhou chess, the way of \(name(terms.way)): 6 by 6 points, 18 stones each.
+      Liuzhou chess, \(name(terms.way)) rules: 6 by 6 points, 18 stones each.
       Placing: White first, in turn, one stone on an empty point.
-      Who completes a formation of the own colour takes enemy stones at once:
+      Completing a formation of your own colour takes enemy stones at once:
       \(formations(terms.way))
       \(count)
       \(reuse)
-      A stone in a complete formation may not be taken while others may.
-      While placing, a taken stone is only marked: it fills its point and is nobody's.
+      A stone in a complete formation can be taken only if no other stone can.
+      During placing, a taken stone is only marked: it keeps its point and is neutral.
       When all are placed the marked stones come off. If none is marked, White and then
       Black take one enemy stone each.
-      Moving: Black first, one step along a row or a column to an empty point.
-      Who has fewer than \(terms.way.fewestStones) stones, or no step, has lost.
-      The same position for the third time, or \(terms.way.quietLimit) turns without a capture: a draw.
+      Moving: Black first, one step along a row or column to an empty point.
+      A player with fewer than \(terms.way.fewestStones) stones, or with no step, loses.
+      The same position for the third time, or \(terms.way.quietLimit) turns without a capture: a \
+      draw.
       """
     )
   }
@@ -141,14 +142,14 @@ public enum RulesText {
       General: one step straight, in the palace (columns d to f, three rows). The two
         generals may not face each other on an open column.
       Advisor: one step diagonally, in the palace.
-      Elephant: two steps diagonally over an empty point, never over the river.
+      Elephant: two steps diagonally over an empty point, never across the river.
       Horse: one step straight to an empty point, then one diagonally outward.
-      Rook: any way straight. Cannon: the same; it captures over exactly one piece.
-      Pawn: one step forward; over the river sideways too; never back.
-      Who cannot move, in check or not, has lost.
-      The same position for the third time: who gave check with each move has lost; else
-        who chased the same piece with each move has lost; else it is a draw.
-      Sixty moves of each side without a capture, or nobody can attack: a draw.
+      Rook: any distance straight. Cannon: the same; captures over exactly one piece.
+      Pawn: one step forward; across the river also sideways; never back.
+      A player who cannot move, in check or not, loses.
+      The same position a third time: a player who checked with each move loses;
+        else one who chased the same piece with each move loses; else it is a draw.
+      Sixty moves by each side without a capture, or no side able to attack: a draw.
       """
     )
   }

@@ -12,9 +12,9 @@ extension Strings {
     let how =
       switch outcome {
       case .resignation(let loser): say("\(side(loser, in: position)) resigned")
-      case .timeout(let loser): say("\(side(loser, in: position)) has no time left")
-      case .agreement: say("both players agreed on it")
-      case .begunAnew: say("both players began anew")
+      case .timeout(let loser): say("\(side(loser, in: position)) ran out of time")
+      case .agreement: say("both players agreed")
+      case .begunAnew: say("both players started over")
       case .byRules(let outcome): how(outcome, in: position)
       }
     if outcome == .begunAnew { return say("No result: \(how).") }
@@ -24,7 +24,7 @@ extension Strings {
 
   private static func how(_ outcome: Outcome, in position: Position) -> String {
     let name = outcome.winner.map { side($0.other, in: position) }
-    let loser = name ?? say("the other side")
+    let loser = name ?? say("the other player")
     switch outcome.reason {
     case .five: return five(in: position)
     case .boardFull: return say("the board is full")
@@ -36,8 +36,8 @@ extension Strings {
       let isThree = way(position).fewestStones == 3
       let few = isThree ? say("fewer than three stones") : say("fewer than four stones")
       return name.map { say("\($0) has \(few)") } ?? say("both sides have \(few)")
-    case .blocked: return say("\(loser) has no step left")
-    case .repetition: return say("the same position stood for the third time")
+    case .blocked: return say("\(loser) has no move left")
+    case .repetition: return say("the same position occurred for the third time")
     case .quietMoves:
       let limit = way(position).quietLimit
       return limit == 100
@@ -45,10 +45,10 @@ extension Strings {
     case .checkmate: return say("checkmate")
     case .stalemate: return say("stalemate, \(loser) has no legal move")
     case .perpetualCheck:
-      return say("\(loser) repeated the position by nothing but checks")
+      return say("\(loser) repeated the position with nothing but checks")
     case .perpetualChase:
       return say("\(loser) repeated the position by chasing one piece")
-    case .sixtyMove: return say("sixty moves of each side without a capture")
+    case .sixtyMove: return say("sixty moves by each side without a capture")
     case .noAttackers: return say("neither side has a piece that can cross the river")
     }
   }
@@ -102,7 +102,7 @@ extension Strings {
   // MARK: What goes into the last line
 
   static func tooManyLines(_ limit: Int) -> String {
-    say("more than \(limit) lines wait to be played")
+    say("more than \(limit) input lines are pending")
   }
   static func robotErred(_ move: Move) -> String {
     say("the robot chose \(move), which is not allowed")
@@ -112,23 +112,24 @@ extension Strings {
       versions.count == 1
       ? say("version \(versions.lowerBound)")
       : say("versions \(versions.lowerBound) to \(versions.upperBound)")
-    return say("the host speaks \(spoken) of the protocol, and this program does not")
+    return say("the host uses protocol \(spoken), which this program does not support")
   }
   static func unknownTerms(_ terms: MatchMessage.Start) -> String {
     let options = terms.options.isEmpty ? "" : say(" and \(terms.options)")
     return say(
       """
-      the host plays \(terms.game) by the rule \(terms.rule)\(options), which this program does not know
+      the host plays \(terms.game) with the rule \(terms.rule)\(options), which this program does \
+      not know
       """
     )
   }
   static func violation(_ violation: MatchViolation) -> String {
     switch violation {
     case .unknownTerms(let terms): unknownTerms(terms)
-    case .otherTerms: say("it begins with other rules than it offered")
-    case .unexpectedMessage: say("a message out of place")
-    case .tooManyRequests: say("questions and pauses without end")
-    case .timeIsUp(let text): say("it played \(text) when its time was up")
+    case .otherTerms: say("it started with different rules than offered")
+    case .unexpectedMessage: say("an unexpected message")
+    case .tooManyRequests: say("too many requests and pauses")
+    case .timeIsUp(let text): say("it played \(text) after its time ran out")
     case .unreadableMove(let text): say("\(text) is not a move")
     case .illegalMove(let text, .occupied): say("it played \(text), where a stone stands")
     case .illegalMove(let text, .offBoard): say("it played \(text), which is not on the board")
@@ -138,10 +139,10 @@ extension Strings {
     case .illegalMove(let text, .forbidden): say("it played \(text), which is forbidden to Black")
     case .illegalMove(let text, .facesGeneral), .illegalMove(let text, .leavesCheck),
       .illegalMove(let text, .exposesGeneral):
-      say("it played \(text), which gives up its general")
+      say("it played \(text), which exposes its general")
     case .illegalMove(let text, .captureDue): say("it played \(text) instead of a capture")
     case .illegalMove(let text, .notTakeable): say("it played \(text), which may not be captured")
-    case .illegalMove(let text, .noSuchStep): say("it played \(text), and nothing goes there")
+    case .illegalMove(let text, .noSuchStep): say("it played \(text), where nothing can move")
     case .wrongPly(let expected, let actual):
       say("it sent move number \(actual + 1) instead of \(expected + 1)")
     case .outOfTurn(let text): say("it played \(text) out of turn")

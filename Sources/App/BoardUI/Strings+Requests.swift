@@ -8,7 +8,7 @@ extension Strings {
   // MARK: Questions
 
   static func asks(_ request: MatchMessage.Ask.Request, _ name: String, in match: Match) -> String {
-    let mayMove = match.isLocalTurn ? say(" A move is a no as well.") : ""
+    let mayMove = match.isLocalTurn ? say(" A move also means no.") : ""
     return switch request {
     case .draw: say("\(name) offers a draw. Type yes or no.\(mayMove)")
     case .takeBack(let remaining):
@@ -17,7 +17,7 @@ extension Strings {
       )
     case .rematch: wantsAgain(name)
     case .newGame:
-      say("\(name) wants to begin anew, without a result of this game. Type yes or no.\(mayMove)")
+      say("\(name) wants to start over, without a result for this game. Type yes or no.\(mayMove)")
     }
   }
 
@@ -25,47 +25,47 @@ extension Strings {
   {
     guard match.seats != .both else { return say("A draw? The other player types yes or no.") }
     return switch request {
-    case .draw: say("You offer a draw. Waiting for the answer of \(name).")
+    case .draw: say("You offered a draw. Waiting for \(name) to answer.")
     case .takeBack(let remaining):
       say(
         """
-        You ask to take back \(moves(match.ply - remaining, remaining)). \
-        Waiting for the answer of \(name).
+        You asked to take back \(moves(match.ply - remaining, remaining)). Waiting for \(name) to \
+        answer.
         """
       )
     case .rematch: waitingForAgain(name)
-    case .newGame: say("You ask to begin anew. Waiting for the answer of \(name).")
+    case .newGame: say("You asked to start over. Waiting for \(name) to answer.")
     }
   }
 
   private static func moves(_ count: Int, _ remaining: Int) -> String {
     let what = count == 1 ? say("the last move") : say("the last \(count) moves")
-    return remaining == 0 ? say("\(what), to the beginning") : what
+    return remaining == 0 ? say("\(what), back to the start") : what
   }
 
   static func agreed(_ request: MatchMessage.Ask.Request) -> String {
     switch request {
     case .draw: say("Both players agree on a draw.")
-    case .takeBack(0): say("All moves are taken back.")
-    case .takeBack(1): say("Moves are taken back; one is left.")
-    case .takeBack(let remaining): say("Moves are taken back; \(remaining) are left.")
+    case .takeBack(0): say("All moves were taken back.")
+    case .takeBack(1): say("Moves were taken back; one is left.")
+    case .takeBack(let remaining): say("Moves were taken back; \(remaining) are left.")
     case .rematch: say("Both players want another game.")
-    case .newGame: say("Both players begin anew. This game has no result.")
+    case .newGame: say("Both players start over. This game has no result.")
     }
   }
 
   static func declined(_ request: MatchMessage.Ask.Request, by name: String) -> String {
     switch request {
-    case .draw: say("\(name) does not want a draw.")
-    case .takeBack: say("\(name) does not want to take moves back.")
-    case .rematch: say("\(name) does not want another game.")
-    case .newGame: say("\(name) does not want to begin anew.")
+    case .draw: say("\(name) declined the draw.")
+    case .takeBack: say("\(name) declined to take moves back.")
+    case .rematch: say("\(name) declined another game.")
+    case .newGame: say("\(name) declined to start over.")
     }
   }
 
-  static var saidNo: String { say("You said no.") }
-  static var crossed: String { say("Your own question crossed another one, which counts.") }
-  static var movedInstead: String { say("Your question is answered with this move: no.") }
+  static var saidNo: String { say("You declined.") }
+  static var crossed: String { say("You both asked at once. The other question counts.") }
+  static var movedInstead: String { say("This move answers your question: no.") }
   static var yesOrNo: String { say("Type yes or no.") }
   static var answerPrompt: String { say("Yes or no: ") }
 
@@ -73,8 +73,8 @@ extension Strings {
 
   /// Whom the game waits for; nil when it is this player's turn to move.
   static func situation(_ match: Match, other: String) -> String? {
-    if match.mine.isPausing { return say("The game is paused. Type continue to go on.") }
-    if match.theirs.isPausing { return say("The game is paused by \(other).") }
+    if match.mine.isPausing { return say("The game is paused. Type continue to resume.") }
+    if match.theirs.isPausing { return say("\(other) paused the game.") }
     if let desync = match.desync { return differing(desync, other) }
     if let question = match.theirs.question { return asks(question.request, other, in: match) }
     if let question = match.mine.question { return asking(question.request, other, in: match) }
@@ -83,7 +83,7 @@ extension Strings {
 
   // MARK: Boards that differ
 
-  static var boardsDiffer: String { say("the two boards came to different positions") }
+  static var boardsDiffer: String { say("the two boards reached different positions") }
 
   static func differing(_ desync: Desync, _ name: String) -> String {
     let (here, there) = (hexadecimal(desync.own), hexadecimal(desync.theirs))
@@ -91,8 +91,8 @@ extension Strings {
     return say(
       """
       The boards differ, and the game has stopped. \(whose) \(desync.move) leads to position \
-      \(here) here and to \(there) at the board of \(name).
-      The two programs may not be of the same version. Type undo to go back to the last position on \
+      \(here) here and to \(there) on \(name)'s board.
+      The two programs may be different versions. Type undo to go back to the last position on \
       which both agree, or resign, or quit.
       """
     )
@@ -112,15 +112,15 @@ extension Strings {
     case .gameNotOver: gameNotOver
     case .illegal: say("That cannot be played.")
     case .noTime: say("You have no time left.")
-    case .paused where match.mine.isPausing: say("The game is paused. Type continue to go on.")
-    case .paused: say("The game is paused by \(other).")
+    case .paused where match.mine.isPausing: say("The game is paused. Type continue to resume.")
+    case .paused: say("\(other) paused the game.")
     case .notPaused where match.theirs.isPausing: say("Only \(other) can end this pause.")
     case .notPaused: say("The game is not paused.")
     case .differing: say("The boards differ. Type undo, resign or quit.")
-    case .awaitingAnswer: say("You have asked something. Waiting for the answer of \(other).")
-    case .answerDue: say("\(other) has asked you something. Type yes or no.")
+    case .awaitingAnswer: say("You asked a question. Waiting for \(other) to answer.")
+    case .answerDue: say("\(other) asked you a question. Type yes or no.")
     case .nothingAsked: say("Nobody has asked you anything.")
-    case .nothingToTakeBack: say("There is no move of yours to take back.")
+    case .nothingToTakeBack: say("You have no move to take back.")
     case .oneTerminal where match.seats == .both: say("Two players at one terminal need no pause.")
     case .oneTerminal: say("\(other) waits for you as long as you like.")
     }
@@ -132,22 +132,28 @@ extension Strings {
 
   static var againPrompt: String { say("Again? Yes or no: ") }
   static var againInstead: String {
-    say("The game was over before your answer. Type yes to play again, or no to leave.")
+    say("The game ended before you answered. Type yes to play again, or no to leave.")
   }
   static var againOrNot: String { say("The game is over. Type yes to play again, or no to leave.") }
   static func wantsAgain(_ name: String) -> String {
     say("\(name) wants another game. Type yes or no.")
   }
   static func waitingForAgain(_ name: String) -> String {
-    say("Waiting for \(name), who may want another game or not.")
+    say("Waiting for \(name) to decide about another game.")
   }
   static func gone(_ name: String) -> String { say("\(name) has left.") }
   static var goOnLater: String {
-    say("To go on with it, type tabletooth resume on both computers.")
+    say("To continue it, run tabletooth resume on both computers.")
   }
-  static var stopKept: String { say("Press control-C again to end the program. The game is kept.") }
+  static var stopKept: String {
+    say(
+      """
+      Press control-C again to end the program. The game is saved.
+      """
+    )
+  }
   static var stopNotKept: String {
-    say("Press control-C again to end the program. The game is not kept.")
+    say("Press control-C again to end the program. The game is not saved.")
   }
-  static var goOnAtOnce: String { say("It is kept. To go on with it, type the same again.") }
+  static var goOnAtOnce: String { say("It is saved. To continue, run the same command again.") }
 }

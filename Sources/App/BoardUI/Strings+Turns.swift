@@ -19,12 +19,12 @@ extension Strings {
   private static func plays(_ move: Move, _ who: String, in before: GomokuPosition) -> String {
     switch move.action {
     case .choose(.black): say("\(who) takes Black. White moves next.")
-    case .choose(.white): say("\(who) takes White, and moves next.")
-    case .choose(.two): say("\(who) puts two more stones, white and black.")
+    case .choose(.white): say("\(who) takes White and moves next.")
+    case .choose(.two): say("\(who) places two more stones, white and black.")
     case .place where before.isOpening:
       before.colourToMove == .first
-        ? say("\(who) puts a black stone on \(move).")
-        : say("\(who) puts a white stone on \(move).")
+        ? say("\(who) places a black stone on \(move).")
+        : say("\(who) places a white stone on \(move).")
     case .place, .remove, .step, .carry: say("\(who) plays \(move).")
     }
   }
@@ -71,13 +71,13 @@ extension Strings {
     case .removing:
       return say(
         """
-        The board is full and no stone is marked: White takes a black stone off, then Black a \
-        white one.
+        The board is full and no stone is marked: White removes a black stone, then Black a white \
+        one.
         """
       )
     case .moving:
       let end =
-        before.phase == .placing ? say("All stones are placed, the marked ones come off. ") : ""
+        before.phase == .placing ? say("All stones are placed. The marked ones come off. ") : ""
       return say(
         """
         \(end)White has \(stones(count(.first, after))), Black has \(count(.second, after)). \

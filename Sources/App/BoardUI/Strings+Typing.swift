@@ -5,10 +5,10 @@ import Phrases
 /// The prompt, and the help.
 extension Strings {
   static var newAsked: String {
-    say("Begin a new game? Type yes, or play on. This one stays in your games.")
+    say("Start a new game? Type yes, or play on. This one stays in your games.")
   }
 
-  static var resignAsked: String { say("Resign? Type yes to give the game up, or play on.") }
+  static var resignAsked: String { say("Resign? Type yes to resign, or play on.") }
 
   // MARK: Prompts
 
@@ -61,7 +61,7 @@ extension Strings {
     let due = position.capturesDue == 1 ? say("a stone") : say("\(position.capturesDue) stones")
     switch position.phase {
     case .placing: return position.capturesDue > 0 ? say("mark \(due)") : say("place a stone")
-    case .removing: return say("take a stone off")
+    case .removing: return say("remove a stone")
     case .moving: return position.capturesDue > 0 ? say("capture \(due)") : nil
     }
   }
@@ -84,7 +84,7 @@ extension Strings {
     )
   }
   static var drawingOff: String {
-    say("The board is not shown after moves now. Type board to see it.")
+    say("The board is no longer shown after moves. Type board to see it.")
   }
-  static var drawingOn: String { say("The board is shown after each move now.") }
+  static var drawingOn: String { say("The board is now shown after each move.") }
 }

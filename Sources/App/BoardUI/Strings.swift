@@ -39,7 +39,7 @@ enum Strings {
     case .gomoku(let terms): rule(terms.rule)
     case .liuzhou(let terms): rule(terms.way)
     case .xiangqi:
-      say("Xiangqi: checkmate wins, and so does leaving the other side no move.")
+      say("Xiangqi: checkmate wins, and so does leaving the other player no move.")
     }
   }
 
@@ -48,22 +48,22 @@ enum Strings {
     case .fengyang:
       say(
         """
-        Liuzhou chess: squares, diagonals and inner rows of six capture. \
-        Place all stones, then move; who has fewer than three loses.
+        Liuzhou chess: squares, diagonals and inner rows of six capture. Place all stones, then \
+        move. A player with fewer than three loses.
         """
       )
     case .huainan:
       say(
         """
-        Liuzhou chess of Huainan: squares, diagonals and rows of six capture. \
-        Place all stones, then move; who has fewer than three loses.
+        Liuzhou chess, Huainan rules: squares, diagonals and rows of six capture. Place all \
+        stones, then move. A player with fewer than three loses.
         """
       )
     case .shandong:
       say(
         """
-        Liuzhou chess of Shandong: squares and rows of six capture. \
-        Place all stones, then move; who has fewer than four loses.
+        Liuzhou chess, Shandong rules: squares and rows of six capture. Place all stones, then \
+        move. A player with fewer than four loses.
         """
       )
     }
@@ -92,8 +92,8 @@ enum Strings {
     if let guest {
       return say(
         """
-        Your table \(name) is open for \(guest) only, who types \(command).
-        To play with somebody else, type quit, and then tabletooth host --new.
+        Your table \(name) is open only for \(guest), who can run \(command).
+        To play with somebody else, type quit, then run tabletooth host --new.
         """
       )
     }
@@ -103,17 +103,17 @@ enum Strings {
   static func connected(_ name: String) -> String { say("Connected to \(name).") }
   static func joined(_ name: String) -> String { say("\(name) joined your table.") }
   static func vacated(_ name: String) -> String {
-    say("The game with \(name) begins once more, as \(name) had not moved.")
+    say("The game with \(name) starts again because \(name) had not moved.")
   }
   static func seated(_ scene: Scene) -> String {
     scene.isFirstOpen
-      ? say("You sit at the table of \(scene.title). Who moves first is decided now.")
-      : say("You sit at the table of \(scene.title).")
+      ? say("You are at \(scene.title)'s table. Deciding who moves first.")
+      : say("You are at \(scene.title)'s table.")
   }
   static func delayed(_ name: String, _ duration: Duration) -> String {
     say(
       """
-      Others are asking for the seat at the table of \(name). Trying again; it may be your turn in \
+      Others are asking for the seat at \(name)'s table. Trying again; it may be your turn in \
       \(duration.components.seconds) s. Type quit to stop.
       """
     )
@@ -137,19 +137,19 @@ enum Strings {
 
   static func quiet(_ name: String, _ duration: Duration) -> String {
     let limit = SessionTimes.silence.components.seconds
-    return say("\(name) has not been heard for \(duration.components.seconds) seconds. ")
-      + say("After \(limit) the link is given up.")
+    return say("Nothing received from \(name) for \(duration.components.seconds) seconds. ")
+      + say("Tabletooth disconnects after \(limit).")
   }
-  static func heardAgain(_ name: String) -> String { say("\(name) is heard again.") }
+  static func heardAgain(_ name: String) -> String { say("\(name) responds again.") }
   static func suspended(_ name: String, isHost: Bool) -> String {
     let how =
       isHost
-      ? say("Your table is open for \(name) only; the seat is kept")
-      : say("Your seat is kept, and this program looks for the table,")
+      ? say("Your table is open only for \(name); the seat is held")
+      : say("Your seat is held while Tabletooth looks for the table")
     return say(
       """
-      The link to \(name) is lost. \(how) for \(SessionTimes.seat.components.seconds / 60) minutes.
-      What you do meanwhile is sent then. Type quit to leave.
+      Connection to \(name) lost. \(how) for \(SessionTimes.seat.components.seconds / 60) minutes.
+      Your input is sent after reconnecting. Type quit to leave.
       """
     )
   }
@@ -162,28 +162,31 @@ enum Strings {
   static func taken(_ name: String) -> String {
     say(
       """
-      The table of \(name) is there, and somebody sits at it.
+      \(name)'s table is there, but somebody has the seat.
       If that is you on another computer, close the terminal there.
       """
     )
   }
   static func sentLater(_ name: String) -> String {
-    say("\(name) will hear of it when the link is back.")
+    say("\(name) will see it after reconnecting.")
   }
   static func leavingSuspended(_ name: String) -> String {
     say(
       """
-      The link to \(name) is lost, and \(name) has not heard all.
-      Type quit, or press control-C, to leave without waiting.
+      Connection to \(name) lost; \(name) has not received everything.
+      Type quit or press control-C to leave without waiting.
       """
     )
   }
   static func goingOn(with name: String, _ record: GameRecord) -> String {
-    say("Going on with your game against \(name), move \(record.moves.count + 1).")
+    say("Continuing your game against \(name) at move \(record.moves.count + 1).")
   }
   static func partingLater(_ name: String) -> String {
     say(
-      "Your game against \(name) is over, and \(name) may not have heard how. Type quit not to wait."
+      """
+      Your game against \(name) is over, but \(name) may not know the result. Type quit to stop \
+      waiting.
+      """
     )
   }
   static func resumed(_ name: String) -> String { say("\(name) is back.") }
@@ -201,7 +204,7 @@ enum Strings {
       + (pieces.map { [players(match, other: other, pieces: $0)] } ?? [])
     let first = side(.first, in: match.position)
     let begin =
-      say("\(first) plays first. Type a move like \(example(match.record.game.kind)), or help.")
+      say("\(first) moves first. Type a move like \(example(match.record.game.kind)), or help.")
     return (lines + [begin]).joined(separator: "\n")
   }
 
@@ -210,8 +213,8 @@ enum Strings {
     if case .gomoku(let gomoku) = position, gomoku.isOpening {
       return say(
         """
-        Black is X, White is O. Player 1 puts black, white and black; then player 2 chooses a \
-        colour, or puts two more stones and leaves the choice to player 1.
+        Black is X, White is O. Player 1 places black, white and black; then player 2 chooses a \
+        colour, or places two more stones and leaves the choice to player 1.
         """
       )
     }

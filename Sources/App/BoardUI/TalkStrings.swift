@@ -25,7 +25,7 @@ public enum TalkStrings {
   }
 
   /// Nothing was said.
-  public static var emptyLog: String { say("Nothing was said.") }
+  public static var emptyLog: String { say("No messages.") }
 
   static var you: String { say("You") }
 
@@ -55,45 +55,50 @@ public enum TalkStrings {
   static func said(_ words: Words) -> String { line(you, words) }
 
   static func saidLater(_ name: String) -> String {
-    say("\(name) will read that when the link is back.")
+    say("\(name) will read it after reconnecting.")
   }
 
   static func typing(_ name: String) -> String { say("\(name) is typing") }
 
-  static var empty: String { say("Type what you want to say behind it: say hello") }
+  static var empty: String { say("Add your message: say hello") }
 
   static func tooLong(_ count: Int) -> String {
-    say("That has \(count) characters; \(Words.longest) can be said at once. It was not said.")
+    say("The message has \(count) characters; the limit is \(Words.longest). It was not sent.")
   }
 
   static func refused(_ refusal: TalkRefusal, _ name: String) -> String {
     switch refusal {
-    case .nobody: say("There is nobody to talk to.")
+    case .nobody: say("There is nobody to chat with.")
     case .notUnderstood:
-      say("The program of \(name) is older and takes no words. It was not said.")
-    case .unwanted: say("\(name) has switched words off. It was not said.")
-    case .deaf: say("You have switched words off. Type chat on to talk.")
-    case .tooFast: say("That was too much at once. It was not said; try again in a few seconds.")
-    case .onlyPlayers: say("Those who watch cannot talk at this table. It was not said.")
-    case .noLink: say("The link to \(name) is lost. It was not said.")
-    case .tooMuch: say("Too many words wait for \(name) already. It was not said.")
+      say("\(name)'s Tabletooth is too old for chat. The message was not sent.")
+    case .unwanted: say("\(name) turned chat off. The message was not sent.")
+    case .deaf: say("You turned chat off. Type chat on to use it again.")
+    case .tooFast:
+      say(
+        """
+        Too many messages at once. This one was not sent; try again in a few seconds.
+        """
+      )
+    case .onlyPlayers: say("Spectators cannot chat at this table. The message was not sent.")
+    case .noLink: say("Connection to \(name) lost. Message not sent.")
+    case .tooMuch: say("Too many messages for \(name) are pending. This was not sent.")
     }
   }
 
   static func muting(_ name: String) -> String {
-    say("\(name) says so much that nothing more is shown for a while.")
+    say("\(name) sends too many messages. They are hidden for a while.")
   }
 
   static func mute(_ isOn: Bool, _ name: String) -> String {
     isOn
-      ? say("What \(name) says is not shown any more; log shows it. Type unmute to see it again.")
-      : say("What \(name) says is shown again.")
+      ? say("\(name)'s messages are now hidden; log shows them. Type unmute to see them again.")
+      : say("\(name)'s messages are shown again.")
   }
 
   static func deaf(_ isOn: Bool) -> String {
     isOn
-      ? say("Words are switched off: none are shown, kept or said. Type chat on to talk again.")
-      : say("Words are switched on again.")
+      ? say("Chat is off: no messages are shown, saved or sent. Type chat on to turn it on again.")
+      : say("Chat is on again.")
   }
 
   // MARK: How far
@@ -104,10 +109,10 @@ public enum TalkStrings {
     isSuspended: Bool,
     now: Duration
   ) -> String {
-    let link = isSuspended ? say("The link is lost.") : standing(talk.receipts, name, now: now)
+    let link = isSuspended ? say("Connection lost.") : standing(talk.receipts, name, now: now)
     var lines = [link]
     if talk.receipts.isUnderstood == false {
-      lines.append(say("The program of \(name) is older and takes no words."))
+      lines.append(say("\(name)'s Tabletooth is too old for chat."))
     }
     if let move = talk.move {
       lines.append(say("Your last move: \(stage(of: move, in: talk, name))"))
@@ -125,23 +130,23 @@ public enum TalkStrings {
     if silence >= SessionTimes.quiet {
       return say("Nothing was received from \(name) for \(silence.components.seconds) seconds.")
     }
-    guard let delay = receipts.delay else { return say("The link stands.") }
-    return say("The link stands: \(delay.milliseconds) ms there and back.")
+    guard let delay = receipts.delay else { return say("Connected.") }
+    return say("Connected: round trip \(delay.milliseconds) ms.")
   }
 
   private static func stage(of line: TableTalk.Line, in talk: TableTalk, _ name: String) -> String {
     switch talk.stage(of: line) {
-    case .queued: say("waits for the link.")
-    case .sent: say("is on its way.")
-    case .delivered: line.travel.map(arrived) ?? say("has arrived.")
-    case .seen: say("was seen by \(name).")
+    case .queued: say("not sent yet.")
+    case .sent: say("sent.")
+    case .delivered: line.travel.map(arrived) ?? say("arrived.")
+    case .seen: say("seen by \(name).")
     }
   }
 
   private static func arrived(_ travel: Duration) -> String {
     let milliseconds = travel.milliseconds
-    if milliseconds < 1_000 { return say("has arrived, after \(milliseconds) ms.") }
-    return say("has arrived, after \(milliseconds / 1_000) s.")
+    if milliseconds < 1_000 { return say("arrived after \(milliseconds) ms.") }
+    return say("arrived after \(milliseconds / 1_000) s.")
   }
 }
 

@@ -10,7 +10,7 @@ enum TermStrings {
     guard let game = Game(offer.terms) else { return nil }
     let words = words(game) + (offer.terms.clock.map { [say("clock \($0)")] } ?? [])
     let first =
-      if offer.isFirstOpen { say("who moves first is decided at the table") } else {
+      if offer.isFirstOpen { say("first move decided at the table") } else {
         offer.terms.first == .host ? say("\(name) moves first") : say("you move first")
       }
     return say("\(name) plays \(words.joined(separator: say("; "))); \(first).")
@@ -61,8 +61,8 @@ enum TermStrings {
     var words: [String] = []
     switch terms.way {
     case .fengyang: break
-    case .huainan: words.append(say("the way of Huainan"))
-    case .shandong: words.append(say("the way of Shandong"))
+    case .huainan: words.append(say("Huainan rules"))
+    case .shandong: words.append(say("Shandong rules"))
     }
     if terms.count == .sum { words.append(say("several formations at once count together")) }
     if terms.reuse != terms.way.reuse {
@@ -77,15 +77,15 @@ enum TermStrings {
     switch control {
     case .game(let main, .zero): say("Clock: \(time(main)) each for the game.")
     case .game(let main, let increment):
-      say("Clock: \(time(main)) each, and \(time(increment)) more after each turn.")
+      say("Clock: \(time(main)) each, plus \(time(increment)) after each turn.")
     case .periods(let main, 1, let period):
-      say("Clock: \(time(main)) each, then once \(time(period)) for a turn.")
+      say("Clock: \(time(main)) each, then one \(time(period)) period per turn.")
     case .periods(let main, let count, let period):
-      say("Clock: \(time(main)) each, then \(count) times \(time(period)) for a turn.")
+      say("Clock: \(time(main)) each, then \(count) periods of \(time(period)) per turn.")
     case .turn(.seconds(86_400)):
-      say("Clock: one day for each turn, by the calendar.")
+      say("Clock: one day per turn, by the calendar.")
     case .turn(let time):
-      say("Clock: \(time.components.seconds / 86_400) days for each turn, by the calendar.")
+      say("Clock: \(time.components.seconds / 86_400) days per turn, by the calendar.")
     }
   }
 
@@ -93,8 +93,8 @@ enum TermStrings {
   static func doubted(_ name: String, _ said: Duration, _ seen: Duration) -> String {
     say(
       """
-      \(name)'s program says that this move took \(time(said)); here it took \(time(seen)), which the \
-      link does not explain. Its clock may be wrong.
+      \(name)'s program says that this move took \(time(said)); here it took \(time(seen)), which \
+      the connection does not explain. Its clock may be wrong.
       """
     )
   }

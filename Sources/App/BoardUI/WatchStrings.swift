@@ -8,8 +8,8 @@ enum WatchStrings {
   static var onlyWatches: String {
     say(
       """
-      You only watch: nothing that you type reaches the board. Type / and words to talk, \
-      if the host lets those who watch talk; quit to leave, or help.
+      You are a spectator and cannot move. Type / and a message to chat, if the host lets \
+      spectators chat; quit to leave, or help.
       """
     )
   }
@@ -18,27 +18,27 @@ enum WatchStrings {
     say(
       """
       board      show the board again
-      board off  do not show the board after each move; board on shows it
-      legal      list what may be played now
+      board off  stop showing the board after each move; board on resumes
+      legal      list the legal moves
       moves      list the moves so far
       rules      show the rules of this game
-      say TEXT   say something to all at the table, where those who watch may talk; or /TEXT
-      chat off   neither hear nor say anything; chat on does again
+      say TEXT   send a message to everybody at the table, if allowed; or /TEXT
+      chat off   turn chat off; chat on turns it on again
       quit       leave
-      help       this list
+      help       show this list
       """
     )
   }
 
-  static var nothingYet: String { say("There is nothing to be seen yet.") }
+  static var nothingYet: String { say("There is nothing to see yet.") }
 
   static func words(_ notice: WatchNotice, _ room: WatchedRoom, _ scene: Scene) -> String? {
     let host = scene.name
     return switch notice {
-    case .entered(_, isKnown: true): say("You watch at the table of \(host), whom you know.")
-    case .entered(_, isKnown: false): say("You watch at the table of \(scene.title).")
+    case .entered(_, isKnown: true): say("You are watching at the table of your contact \(host).")
+    case .entered(_, isKnown: false): say("You are watching at \(scene.title)'s table.")
     case .otherKey(_, let player): MeetingStrings.keyChanged(host, known: player)
-    case .noGame: say("Nobody plays there yet. You will see the game when it begins.")
+    case .noGame: say("Nobody is playing there yet. You will see the game when it begins.")
     case .asks(let role, let request): asks(request, name(of: role, room))
     case .declines(let role, let subject): declines(subject, name(of: role, room))
     case .agreed(let request, _): Strings.agreed(request)
@@ -46,10 +46,10 @@ enum WatchStrings {
     case .paused(let role, false, let match):
       PauseStrings.paused(false, by: name(of: role, room), in: match)
     case .differ:
-      say("The boards of the two players differ. They have to agree on moves to take back.")
+      say("The two boards differ. The players have to agree on moves to take back.")
     case .guest(let state): guest(state, host)
     case .linkLost:
-      say("The link to \(host) is lost. Looking for it; you will see all that you miss.")
+      say("Connection to \(host) lost. Reconnecting; you will see everything you miss.")
     case .closed: say("\(host) has closed the table.")
     case .heard(let words, let name?): line(name, words)
     case .heard(let words, nil): TalkStrings.line(host, words)
@@ -67,8 +67,8 @@ enum WatchStrings {
     let name = state.name.map { PrintableText($0.description).text } ?? Strings.nobody
     return switch state.guest {
     case .none: say("\(host) has no other player now.")
-    case .plays: say("\(name) is at the table, and plays with \(host).")
-    case .isAway: say("The link of \(name) is lost. \(host) waits.")
+    case .plays: say("\(name) is at the table and plays with \(host).")
+    case .isAway: say("\(name) lost the connection. \(host) waits.")
     }
   }
 
@@ -77,7 +77,7 @@ enum WatchStrings {
     case .draw: say("\(name) offers a draw.")
     case .takeBack(let remaining): say("\(name) asks to go back to move \(remaining).")
     case .rematch: Strings.wantsAgain(name)
-    case .newGame: say("\(name) wants to begin anew, without a result of this game.")
+    case .newGame: say("\(name) wants to start over, without a result for this game.")
     }
   }
 

@@ -19,9 +19,9 @@ enum WebStrings {
     }
     return say(
       """
-      Your table \(name) is open for \(guest) only. Open this page there, or reload it:
+      Your table \(name) is open only for \(guest). Open this page there, or reload it:
       \(list)
-      To play with somebody else, type quit, and then tabletooth host --new.
+      To play with somebody else, type quit, then run tabletooth host --new.
       """
     )
   }
@@ -40,7 +40,7 @@ enum WebStrings {
   static var onlyHere: String {
     say(
       """
-      Only browsers on this computer reach the page. For others, name this computer's address, as in \
+      Only browsers on this computer can reach the page. For others, give this computer's address: \
       --on web:192.168.1.5.
       """
     )

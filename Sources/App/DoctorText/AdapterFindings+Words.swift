@@ -28,26 +28,29 @@ extension AdapterFinding {
     switch self {
     case .noBluetooth:
       Words(
-        say("the kernel has no Bluetooth for this process"),
+        say("the kernel offers no Bluetooth to this process"),
         remedy: say(
           "sudo modprobe btusb; a container needs the machine's own network (--network host)"
         )
       )
     case .notOffered(let error):
       Words(
-        say("none is offered, and \(Diagnosis.words(for: error))"),
+        say("none is available, and \(Diagnosis.words(for: error))"),
         remedy: "sudo tabletooth doctor"
       )
     case .raw(let name):
       Words(
-        say("the kernel has \(name), and cannot use it: firmware or settings are missing"),
+        say("the kernel has \(name) but cannot use it: firmware or settings are missing"),
         remedy: "sudo dmesg | grep -i -e bluetooth -e firmware"
       )
     case .ignored(let name):
       Words(
-        say("the kernel has \(name), and bluetoothd does not offer it"),
+        say("the kernel has \(name) but bluetoothd does not offer it"),
         remedy: say(
-          "end programs that use the adapter without bluetoothd, then: sudo systemctl restart bluetooth"
+          """
+          stop programs that use the adapter without bluetoothd, then: sudo systemctl restart \
+          bluetooth
+          """
         )
       )
     case .found, .instead, .blocked, .otherName, .unknown, .missing:
@@ -55,7 +58,10 @@ extension AdapterFinding {
         say("this machine has none that Linux can use"),
         remedy:
           say(
-            "plug in a Bluetooth LE adapter; sudo dmesg | grep -i bluetooth tells what a driver lacks"
+            """
+            plug in a Bluetooth LE adapter; sudo dmesg | grep -i bluetooth shows what a driver \
+            lacks
+            """
           )
       )
     }

@@ -21,7 +21,7 @@ extension BlueZError {
     case .notRunning:
       say("not running")
     case .gone:
-      say("bluetoothd was running and is gone")
+      say("bluetoothd was running and has stopped")
     case .timedOut(let limit):
       say("no answer for \(limit.components.seconds) seconds")
     case .connectionLost, .tooSlow, .malformed:

@@ -15,7 +15,7 @@ extension DaemonFinding {
       )
     case .silent:
       Words(
-        say("is running and does not answer"),
+        say("is running but does not answer"),
         remedy: "sudo systemctl restart bluetooth"
       )
     case .noBus(let text, let isSystemBus):
@@ -23,7 +23,7 @@ extension DaemonFinding {
         say("cannot be asked, because the bus cannot be reached: \(text)"),
         remedy: isSystemBus
           ? say("sudo systemctl start dbus; a container needs the machine's /run/dbus")
-          : say("look whether the address behind --bus is right")
+          : say("check the address after --bus")
       )
     }
   }
@@ -43,8 +43,8 @@ extension VersionFinding {
       Words(
         say(
           """
-          BlueZ \(version) crashes, with all links, when a program looks for a service by a filter; \
-          tabletooth uses none, other programs may
+          BlueZ \(version) crashes and drops all connections when a program filters a scan by \
+          service. Tabletooth never does; others may
           """
         ),
         remedy: say(
@@ -64,7 +64,7 @@ extension PermissionFinding {
     case .granted(let user):
       return Words(say("user \(user.name) may talk to bluetoothd"))
     case .busClosed(let user):
-      return Self.denied(say("the bus does not let user \(user.name) in"), user)
+      return Self.denied(say("the bus does not admit user \(user.name)"), user)
     case .denied(let user):
       return Self.denied(say("the bus does not let user \(user.name) talk to bluetoothd"), user)
     case .interfaceDenied(let interface, let user):

@@ -30,15 +30,19 @@ public struct Diagnosis: Hashable, Sendable {
   public var text: String {
     let conclusion =
       firstProblem == nil
-      ? say("Bluetooth is ready: tabletooth host, and tabletooth join on the other computer.")
-      : say("Mend the first FAIL, then run tabletooth doctor again.")
+      ? say(
+        """
+        Bluetooth is ready. Run tabletooth host here and tabletooth join on the other computer.
+        """
+      )
+      : say("Fix the first FAIL, then run tabletooth doctor again.")
     return (findings.map(\.text) + [conclusion]).joined(separator: "\n") + "\n"
   }
 
   /// The reason why the kernel says nothing about its controllers, for a person.
   public static func words(for error: HCIError) -> String {
     switch error {
-    case .noBluetooth: say("the kernel has no Bluetooth for this process")
+    case .noBluetooth: say("the kernel offers no Bluetooth to this process")
     case .denied: say("the kernel does not let this process ask")
     case .notAsked: say("nobody has asked the kernel")
     case .failed(let call, let number): say("the kernel does not say (\(call), error \(number))")

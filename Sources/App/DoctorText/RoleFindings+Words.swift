@@ -22,18 +22,18 @@ extension HostingFinding {
       )
     case .noServices(let name):
       return Words(
-        say("bluetoothd takes no services for \(name)"),
-        remedy: say("a newer BlueZ: sudo apt install --only-upgrade bluez")
+        say("bluetoothd accepts no services for \(name)"),
+        remedy: say("update BlueZ: sudo apt install --only-upgrade bluez")
       )
     case .noAdvertising(let name):
       return Words(
         say("bluetoothd does not advertise on \(name)"),
-        remedy: say("in /etc/bluetooth/main.conf, ControllerMode has to be dual or le")
+        remedy: say("set ControllerMode to dual or le in /etc/bluetooth/main.conf")
       )
     case .noneFree(let name):
       return Words(
-        say("other programs use all advertisements of \(name)"),
-        remedy: say("end them, or: sudo systemctl restart bluetooth")
+        say("other programs use all advertising slots of \(name)"),
+        remedy: say("stop them, or run: sudo systemctl restart bluetooth")
       )
     case .refused(let error):
       return Words(

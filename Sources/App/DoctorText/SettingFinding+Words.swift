@@ -38,7 +38,11 @@ extension SettingFinding {
     }
     let place = Self.place(line, in: "LE")
     return Words(
-      say("a table is advertised every \(Self.text(interval)) ms, and found after that or more"),
+      say(
+        """
+        a table is advertised every \(Self.text(interval)) ms and takes at least that long to find
+        """
+      ),
       remedy: say(
         """
         to be found within 150 ms: MinAdvertisementInterval = 160 and MaxAdvertisementInterval \
@@ -50,7 +54,7 @@ extension SettingFinding {
 
   private func connecting(_ shortest: String, _ longest: Double, _ line: Int?) -> Words {
     let fact = say(
-      "as a guest this computer asks for a packet every \(shortest) to \(Self.text(longest)) ms"
+      "as a guest, this computer asks for a packet every \(shortest) to \(Self.text(longest)) ms"
     )
     guard verdict == .note else { return Words(fact) }
     let place = Self.place(line, in: "LE")
@@ -58,7 +62,7 @@ extension SettingFinding {
       fact,
       remedy: say(
         """
-        to have a move there \(Self.text(longest - 15)) ms sooner, for more power: \
+        to deliver moves \(Self.text(longest - 15)) ms sooner, using more power: \
         MinConnectionInterval = 6 and MaxConnectionInterval = 12 in \(place)
         """
       ) + Self.restart
@@ -66,9 +70,9 @@ extension SettingFinding {
   }
 
   private func packets(_ mtu: Int, _ line: Int?) -> Words {
-    guard verdict == .note else { return Words(say("packets of up to 517 bytes are asked for")) }
+    guard verdict == .note else { return Words(say("BlueZ requests packets of up to 517 bytes")) }
     return Words(
-      say("packets of up to \(mtu) bytes are asked for"),
+      say("BlueZ requests packets of up to \(mtu) bytes"),
       remedy: say("for fewer packets: ExchangeMTU = 517 in \(Self.place(line, in: "GATT"))")
         + Self.restart
     )
@@ -78,8 +82,8 @@ extension SettingFinding {
     Words(
       say(
         """
-        bluetoothd sends on \(channels) channels, out of order; tabletooth sorts that out, \
-        but Android phones may drop the link after 30 s
+        bluetoothd uses \(channels) channels and delivers out of order; tabletooth reorders, but \
+        Android phones may disconnect after 30 s
         """
       ),
       remedy: say("for phones only: Channels = 1 under [GATT] in /etc/bluetooth/main.conf")
@@ -89,7 +93,7 @@ extension SettingFinding {
 
   private static var timeout: Words {
     Words(
-      say("a link is given up after 420 ms of silence, the kernel's default"),
+      say("a connection is dropped after 420 ms of silence, the kernel's default"),
       remedy: say(
         """
         if games break off: ConnectionSupervisionTimeout = 300 under [LE] in \

@@ -16,12 +16,12 @@ enum ForeignFile {
     // Each byte as a character, as the marks above have it.
     let start = String(String.UnicodeScalarView(bytes.prefix(16).map(Unicode.Scalar.init)))
     if archives.contains(where: start.hasPrefix) {
-      throw .usage(say("\(path) is an archive: unpack it, and give a file that is in it"))
+      throw .usage(say("\(path) is an archive: unpack it, and name a file from it"))
     }
     if let kind = others.first(where: { start.hasPrefix($0.0) })?.1,
       kind != "HTML" || !String(decoding: bytes, as: UTF8.self).contains("[DhtmlXQ")
     {
-      throw .usage(say("\(path) is no game, its format is \(kind): export the game as PGN or SGF"))
+      throw .usage(say("\(path) is in \(kind) format, not a game: export the game as PGN or SGF"))
     }
   }
 }

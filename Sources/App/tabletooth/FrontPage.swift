@@ -28,22 +28,22 @@ enum FrontPage {
           ("host", say("open a table and wait for a guest")),
           ("join", say("join a table nearby, by its name, code or address")),
           ("watch", say("watch the game at a table")),
-          ("challenge", say("ask a player whom you know for a game")),
+          ("challenge", say("challenge a contact to a game")),
         ]
       ),
       (
         say("Your games"),
         [
           ("games", say("list, show, export, import and delete your games")),
-          ("players", say("list, rename and forget the players whom you know")),
+          ("players", say("list, rename and forget your contacts")),
           ("settings", say("list your settings, or change one of them")),
         ]
       ),
       (
         say("Share"),
         [
-          ("send", say("send a file to somebody who types: tabletooth receive")),
-          ("pipe", say("join standard input and output to another computer")),
+          ("send", say("send a file to somebody who runs: tabletooth receive")),
+          ("pipe", say("connect standard input and output to another computer")),
         ]
       ),
       (say("Help"), [("doctor", say("find out why Bluetooth does not work here"))]),

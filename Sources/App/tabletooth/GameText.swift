@@ -39,7 +39,7 @@ enum GameText {
   fileprivate static func format(of path: String, _ text: String) throws -> GameFormat {
     let fitting = GameFormat.fitting(text, fileName: path)
     guard let format = fitting.first else {
-      throw ExitReason.usage(say("nothing tells the format of \(path); name it with --from"))
+      throw ExitReason.usage(say("the format of \(path) is unclear; name it with --from"))
     }
     guard fitting.count == 1 else {
       let names = fitting.map { "\($0.rawValue) (\($0.game.rawValue))" }
@@ -154,6 +154,6 @@ extension ExitReason {
 
   /// The file at `path` cannot be read.
   fileprivate static func unreadable(_ path: String, _ error: WholeFile.Unreadable) -> Self {
-    .usage(say("\(path) cannot be read: \(error.reason)"))
+    .usage(say("cannot read \(path): \(error.reason)"))
   }
 }

@@ -10,8 +10,8 @@ struct Tabletooth: AsyncParsableCommand {
     commandName: "tabletooth",
     abstract: "Board games between two terminals over Bluetooth LE.",
     discussion: """
-      On one computer type «tabletooth host», on the other «tabletooth join».
-      When that does not work, «tabletooth doctor» says why.
+      Run `tabletooth host` on one computer and `tabletooth join` on the other.
+      If that does not work, `tabletooth doctor` explains why.
       The options below work with every command.
       """,
     version: Version.text,

@@ -13,7 +13,7 @@ enum UsageError {
     guard !commands.contains(word) else { return }
     if let name = renamed[word] {
       let line = (["tabletooth", name] + words.dropFirst()).joined(separator: " ")
-      throw ExitReason(.usage, say("\(word) is now called \(name)"), say("type \(line)"))
+      throw ExitReason(.usage, say("\(word) is now called \(name)"), say("run \(line)"))
     }
     throw .usage(say("there is no command \(word)") + suggestion(for: word))
   }
@@ -103,7 +103,7 @@ enum UsageError {
       return say("expected a number from \(match.1) to \(match.2)")
     }
     if words == "expected \(TimeSpan.choices), up to a day" {
-      return say("expected a time like 500ms, 5s or 1m, up to a day")
+      return say("expected a time such as 500ms, 5s or 1m, up to a day")
     }
     return words
   }

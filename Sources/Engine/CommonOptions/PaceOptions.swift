@@ -6,19 +6,19 @@ public import GameSearch
 /// The depth or the time of one search; one second by default.
 public struct PaceOptions: ParsableArguments {
   /// The time for each move.
-  @Option(help: "The time for each move, like 500ms or 5s.", transform: TimeSpan.parse)
+  @Option(help: "The time per move, such as 500ms or 5s.", transform: TimeSpan.parse)
   public var time: TimeSpan?
 
   /// The number of nodes to visit.
   @Option(
-    help: "How many nodes to visit for each move.",
+    help: "The number of nodes to search per move.",
     transform: NumberOption.parse(in: MovePace.nodeCounts)
   )
   public var nodes: UInt64?
 
   /// How many plies deep to look.
   @Option(
-    help: "How many plies deep to look, from 1 to 200.",
+    help: "The search depth in plies, from 1 to 200.",
     transform: NumberOption.parse(in: MovePace.depths)
   )
   public var depth: Int?

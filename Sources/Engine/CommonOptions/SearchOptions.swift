@@ -6,21 +6,21 @@ public import GameSearch
 public struct SearchOptions: ParsableArguments {
   /// How well to play.
   @Option(
-    help: "How well to play, from 1 to 10.",
+    help: "Playing strength, from 1 to 10.",
     transform: NumberOption.parse(in: SearchLevel.range)
   )
   public var level = SearchLevel.full.number
 
   /// How many threads search together.
   @Option(
-    help: "How many threads search together, from 1 to 64.",
+    help: "The number of search threads, from 1 to 64.",
     transform: NumberOption.parse(in: SearchSettings.threadCounts)
   )
   public var threads = 1
 
   /// The size of the transposition table in MiB.
   @Option(
-    help: "The size of the table of known positions in MiB, from 1 to 4096.",
+    help: "The size of the transposition table in MiB, from 1 to 4096.",
     transform: NumberOption.parse(in: SearchSettings.megabytes)
   )
   public var hash = 64

@@ -40,7 +40,7 @@ function draw() {
   const { phase, host, match } = view
   if (host) other = host.name
   if (phase === 'comparing') {
-    at('compare').textContent = say('Do the same six digits stand on the screen of {}?', other)
+    at('compare').textContent = say("Does {}'s screen show the same six digits?", other)
     at('code').textContent = host.code.replace(/^.../, '$& ')
     tell('')
     show('meet')
@@ -102,7 +102,7 @@ function clockText({ milliseconds, periods, isRunning }) {
 
 function play(move) {
   remark = undefined
-  if (!table.move(move) && view.match.isMyTurn) explain(say('Choose a piece of yours first.'))
+  if (!table.move(move) && view.match.isMyTurn) explain(say('Choose one of your pieces first.'))
 }
 
 /** Shows a sentence below the board until something else happens. */
@@ -166,11 +166,11 @@ const listener = {
   notKept() {
     if (!isKept) return
     isKept = false
-    addLine(say('This browser does not keep the game. It is lost if you close the page.'))
+    addLine(say('This browser does not save the game. It is lost if you close the page.'))
   },
   fail(error) {
     console.error(error)
-    tell(say('Something went wrong. Reload this page. The game is kept.'))
+    tell(say('Something went wrong. Reload this page. The game is saved.'))
   },
 }
 
@@ -230,8 +230,8 @@ async function join(device, match, isWatching = false, attempts = 8) {
     console.info(error)
     if (table?.link !== link) return
     finish(isServed
-      ? say('{} cannot be reached. Look whether tabletooth host runs there.', other)
-      : say('{} cannot be reached. Go closer, and look whether tabletooth host runs there.', other))
+      ? say('{} cannot be reached. Check that tabletooth host runs there.', other)
+      : say('{} cannot be reached. Move closer, and check that tabletooth host runs there.', other))
   }
 }
 
@@ -347,7 +347,7 @@ async function begin() {
   } catch {
     store = new Memory()
     isKept = false
-    tell(say('This browser does not keep the game. It is lost if you close the page.'))
+    tell(say('This browser does not save the game. It is lost if you close the page.'))
   }
   core = await load('session.wasm')
   at('name').value = (await store.setting('name')) ?? ''
@@ -360,7 +360,7 @@ async function begin() {
   }
   if (isServed && !isSecureContext) {
     at('unable').hidden = false
-    at('unable').textContent = say('This page came over your network without a certificate. Your moves are sealed, but others in this network could change the page itself.')
+    at('unable').textContent = say('This page came over your network without a certificate. Your moves are encrypted, but others on this network could change the page itself.')
   }
   listen()
   await drawStart()

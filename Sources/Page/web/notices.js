@@ -17,13 +17,13 @@ export function sentence(notice, other, match) {
     case 'joined': return say('You play with {}.', notice.host.name)
     case 'met': return notice.verdict === 'known' ? say('You know {}.', notice.host.name) : undefined
     case 'candidate-left': return say('{} has left.', notice.name)
-    case 'delayed': return say('Others ask for this seat. Trying again in {} seconds.', notice.seconds)
-    case 'quiet': return say('{} has not been heard for some seconds.', other)
-    case 'heard-again': return say('{} is heard again.', other)
+    case 'delayed': return say('Others want this seat. Trying again in {} seconds.', notice.seconds)
+    case 'quiet': return say('Nothing received from {} for some seconds.', other)
+    case 'heard-again': return say('{} responds again.', other)
     case 'suspended': return say('The connection to {} is lost. The page connects again automatically.', other)
     case 'resumed': return say('{} is back.', other)
-    case 'vacated': return say('The game with {} begins again, because nobody had moved.', other)
-    case 'watches': return say('You watch the table of {}.', notice.host.name)
+    case 'vacated': return say('The game with {} starts again because nobody had moved.', other)
+    case 'watches': return say("You are watching {}'s table.", notice.host.name)
     case 'no-game': return say('There is no game yet.')
     case 'began': return opening(match)
     case 'restored':
@@ -32,13 +32,13 @@ export function sentence(notice, other, match) {
     case 'moved': return say('{} plays {}.', sideName(match, notice.side), notice.move)
     case 'changed': return change(notice.change, other)
     case 'asked': return say('You have asked {}.', other)
-    case 'answered': return notice.agrees ? agreed(notice.request) : say('You said no.')
+    case 'answered': return notice.agrees ? agreed(notice.request) : say('You declined.')
     case 'refused': return refusal(notice, other, match)
     case 'resigning': return say('You resign. Telling {}.', other)
-    case 'muted': return say('{} asks too often. You are not told for a while.', other)
-    case 'postponed': return say('{} will hear of it when the connection is back.', other)
+    case 'muted': return say('{} asks too often. Requests are hidden for a while.', other)
+    case 'postponed': return say('{} will see it when the connection is back.', other)
     case 'wants-again': return say('{} wants another game.', other)
-    case 'waiting-for-again': return say('Waiting for {}, who may want another game or not.', other)
+    case 'waiting-for-again': return say('Waiting for {} to decide about another game.', other)
     case 'gone': return say('{} has left.', other)
     case 'talk-refused': return say('The message was not sent. Wait a few seconds.')
     case 'records-differ':
@@ -59,7 +59,7 @@ function opening(match) {
 function change(name, other) {
   const [what, ...rest] = name.split('-')
   const request = rest.join('-')
-  if (what === 'declined') return say('{} says no.', other)
+  if (what === 'declined') return say('{} declined.', other)
   if (what === 'agreed') return agreed(request)
   if (name === 'paused') return say('{} needs a pause.', other)
   if (name === 'resumes') return say('The pause is over.')
@@ -69,9 +69,9 @@ function change(name, other) {
 
 const agreed = (request) => ({
   draw: say('Both players agree on a draw.'),
-  'take-back': say('Moves are taken back.'),
+  'take-back': say('Moves were taken back.'),
   rematch: say('Both players want another game.'),
-  'new-game': say('Both players begin again. This game has no result.'),
+  'new-game': say('Both players start over. This game has no result.'),
 })[request]
 
 /** Why a wish is refused. */
@@ -84,11 +84,11 @@ function refusal({ why, move }, other, match) {
     'no-time': say('You have no time left.'),
     paused: say('The game is paused.'),
     differing: say('The boards differ. Take moves back, resign or leave.'),
-    'awaiting-answer': say('You have asked something. Waiting for the answer of {}.', other),
-    'answer-due': say('{} has asked you something. Answer yes or no.', other),
+    'awaiting-answer': say('You asked a question. Waiting for {} to answer.', other),
+    'answer-due': say('{} asked you a question. Answer yes or no.', other),
     'nothing-asked': say('Nobody has asked you anything.'),
-    'nothing-to-take-back': say('There is no move of yours to take back.'),
-    occupied: xiangqi ? say('Your own piece stands there.') : say('There is a stone already.'),
+    'nothing-to-take-back': say('You have no move to take back.'),
+    occupied: xiangqi ? say('Your own piece is there.') : say('There is a stone already.'),
     'capture-due': say('Take a stone first.'),
     'other-game': say('That cannot be played now.'),
     'off-board': say('That is not on the board.'),
@@ -98,13 +98,13 @@ function refusal({ why, move }, other, match) {
     marked: say('That stone is marked already.'),
     protected: say('That stone is protected by its formation.'),
     'not-its-way': xiangqi
-      ? say('That piece does not go there.') : say('A stone goes one step along a row or a column.'),
+      ? say('That piece cannot move there.') : say('A stone moves one step along a row or column.'),
     blocked: say('That piece is blocked by the one beside it.'),
-    'in-the-way': say('A piece stands in the way.'),
-    screens: say('A cannon takes over exactly one piece.'),
+    'in-the-way': say('A piece blocks the path.'),
+    screens: say('A cannon captures over exactly one piece.'),
     palace: say('That piece may not leave the palace.'),
     river: say('An elephant may not cross the river.'),
-    pawn: say('A pawn goes one step forward, and sideways only once it is over the river.'),
+    pawn: say('A pawn moves one step forward, and sideways only after crossing the river.'),
     'faces-general': say('After {} the two generals would face each other on an open column.', move),
     'leaves-check': say('You are in check, and {} does not end it.', move),
     'exposes-general': say('After {} your general could be taken.', move),
@@ -118,17 +118,17 @@ function refusal({ why, move }, other, match) {
 export function result(match) {
   const { winner, reason } = match.outcome
   const how = {
-    resignation: say('resignation'), timeout: say('no time left'), agreement: say('both players agreed on it'),
+    resignation: say('resignation'), timeout: say('no time left'), agreement: say('both players agreed'),
     five: say('five in a row'), 'board-full': say('the board is full'), overline: say('a forbidden row of six'),
     'double-four': say('a forbidden double four'), 'double-three': say('a forbidden double three'),
     'only-forbidden': say('every empty point is forbidden to Black'), 'below-three': say('too few stones are left'),
-    blocked: say('no step is left'), repetition: say('the same position stood for the third time'),
+    blocked: say('no move is left'), repetition: say('the same position occurred for the third time'),
     'quiet-moves': say('too many moves without a capture'), checkmate: say('checkmate'), stalemate: say('stalemate'),
     'perpetual-check': say('perpetual check'), 'perpetual-chase': say('perpetual chase'),
-    'sixty-move': say('sixty moves of each side without a capture'),
+    'sixty-move': say('sixty moves by each side without a capture'),
     'no-attackers': say('neither side has a piece that can cross the river'),
   }[reason]
-  if (reason === 'begun-anew') return say('No result: both players began again.')
+  if (reason === 'begun-anew') return say('No result: both players started over.')
   if (!winner) return say('Draw: {}.', how ?? reason)
   const wins = say('{} wins: {}.', sideName(match, winner), how ?? reason)
   if (!match.side) return wins
@@ -141,7 +141,7 @@ export function question(match, other) {
     draw: say('{} offers a draw. Do you agree?', other),
     'take-back': say('{} asks to take moves back. Do you agree?', other),
     rematch: say('{} wants another game. Do you?', other),
-    'new-game': say('{} wants to begin again, without a result. Do you agree?', other),
+    'new-game': say('{} wants to start over, without a result. Do you agree?', other),
   }[match.asked]
 }
 
@@ -168,29 +168,29 @@ export function situation(view, other) {
 export function ending(kind, other) {
   return {
     'game-over': say('The game with {} is over.', other),
-    left: say('You have left the table of {}.', other),
+    left: say("You have left {}'s table.", other),
     'not-accepted':
       say('You and {} did not accept each other. Try again, and compare the digits on both screens.', other),
     'key-changed':
-      say('This computer did not prove to be the {} you know. If it is new, forget the contact and try again.', other),
-    'other-player': say('That is the table of somebody else.'),
-    violation: say('The computer of {} broke the rules of the game. Use the same version on both.', other),
-    'damaged-journal': say('What is kept of this game cannot be read.'),
-    'host-left': say('{} has left. To continue, {} hosts again and you tap Continue.', other, other),
-    'host-failed': say('The program of {} stopped. To continue, {} hosts again and you tap Continue.', other, other),
-    'unknown-match': say('{} does not keep this game any longer.', other),
+      say('This computer could not prove that it is your contact {}. If it is new, forget the contact and try again.', other),
+    'other-player': say("That is somebody else's table."),
+    violation: say("{}'s computer broke the rules of the game. Use the same version on both.", other),
+    'damaged-journal': say('The saved game cannot be read.'),
+    'host-left': say('{} has left. To continue, {} must host again; then tap Continue.', other, other),
+    'host-failed': say("{}'s program stopped. To continue, {} must host again; then tap Continue.", other, other),
+    'unknown-match': say('{} no longer has this game.', other),
     'records-differ': say('The two records of this game differ.'),
-    'not-invited': say('{} plays with contacts only, and does not know you.', other),
-    kicked: say('{} sent you away.', other),
-    full: say('Somebody else plays with {}. Try again when that game is over.', other),
-    'taken-over': say('Your game with {} continues in another place.', other),
-    'connection-lost': say('The connection to {} is lost. Go closer, and try again.', other),
-    'outbox-full': say('The connection to {} is lost. Go closer, and try again.', other),
-    'protocol-violation': say('The computer of {} sent something that is not Tabletooth.', other),
-    'no-answer': say('{} did not answer. Look whether Tabletooth still runs there, and try again.', other),
+    'not-invited': say('{} plays with contacts only, and you are not one.', other),
+    kicked: say('{} removed you.', other),
+    full: say('Somebody else is playing with {}. Try again when that game is over.', other),
+    'taken-over': say('Your game with {} continues elsewhere.', other),
+    'connection-lost': say('The connection to {} is lost. Move closer, and try again.', other),
+    'outbox-full': say('The connection to {} is lost. Move closer, and try again.', other),
+    'protocol-violation': say("{}'s computer sent something that is not Tabletooth.", other),
+    'no-answer': say('{} did not answer. Check that Tabletooth still runs there, and try again.', other),
     'other-version': say('{} has another version of Tabletooth. Reload this page, or update the program there.', other),
-    later: say('{} is asked by too many players. Try again in a minute.', other),
+    later: say('Too many players are asking {}. Try again in a minute.', other),
     'not-shown': say('{} does not let you watch.', other),
-    closed: say('The table of {} is closed at the moment.', other),
-  }[kind] ?? say('The table of {} has ended.', other)
+    closed: say("{}'s table is closed at the moment.", other),
+  }[kind] ?? say("{}'s table has closed.", other)
 }

@@ -5,13 +5,13 @@ public enum BackupStrings {
   /// The prompt for a new passphrase.
   public static var newPassphrase: String { say("A passphrase for your key:") }
   /// The prompt for the same passphrase again.
-  public static var again: String { say("The same passphrase again:") }
+  public static var again: String { say("Repeat the passphrase:") }
   /// The prompt for the passphrase of a backup.
-  public static var passphrase: String { say("The passphrase of the key:") }
+  public static var passphrase: String { say("Passphrase for the key:") }
   /// That the two differ.
-  public static var notTheSame: String { say("these were two passphrases, so nothing was written") }
+  public static var notTheSame: String { say("the passphrases differ, so nothing was written") }
   /// That none was typed.
-  public static var noPassphrase: String { say("the input ended before a passphrase") }
+  public static var noPassphrase: String { say("the input ended without a passphrase") }
   /// That there is no key to seal, or no memory to do so.
   public static var nothingSealed: String {
     say("there is no key yet, or not enough memory to protect it")
@@ -28,32 +28,38 @@ public enum BackupStrings {
 
   /// That a backup has no key.
   public static func noKey(_ file: String) -> String {
-    say("\(PrintableText(file, limit: 200).text) has no key in it; leave out --with-key")
+    say("\(PrintableText(file, limit: 200).text) contains no key; leave out --with-key")
   }
 
   /// That a file is no backup.
   public static func notBackup(_ file: String) -> String {
     say(
-      "\(PrintableText(file, limit: 200).text) is no backup, or a damaged one, so nothing was changed"
+      """
+      \(PrintableText(file, limit: 200).text) is not a backup or is damaged, so nothing was \
+      changed
+      """
     )
   }
 
   /// That a file is there already where a backup was to be made.
   public static func present(_ file: String) -> String {
     say(
-      "\(PrintableText(file, limit: 200).text) is there already, and a backup overwrites nothing; name another file"
+      """
+      \(PrintableText(file, limit: 200).text) already exists, and a backup never overwrites a \
+      file; name another one
+      """
     )
   }
 
   /// That a backup was made.
   public static func made(_ file: String, games: Int, hasKey: Bool) -> String {
-    let key = hasKey ? say("and your key, under the passphrase") : say("without your key")
+    let key = hasKey ? say("with your key, under the passphrase") : say("without your key")
     return say("\(games, "game is", "games are") in \(file), \(key).")
   }
 
   /// That a backup was brought back.
   public static func restored(_ aside: String?) -> String {
-    say("Your games are back.") + (aside.map { say(" What was kept before is now \($0).") } ?? "")
+    say("Restored your games.") + (aside.map { say(" The previous data is now \($0).") } ?? "")
   }
 
   /// That nobody is known without the key, which the backup may have.
@@ -65,6 +71,6 @@ public enum BackupStrings {
 
   /// That the key was brought back.
   public static func keyRestored(_ aside: String?) -> String {
-    say("Your key is back.") + (aside.map { say(" The key before is now \($0).") } ?? "")
+    say("Restored your key.") + (aside.map { say(" The previous key is now \($0).") } ?? "")
   }
 }

@@ -7,7 +7,7 @@ public enum RecordStrings {
   /// The message if there is no game.
   public static var noGames: String { say("No games yet.") }
   /// The message if the filters leave none.
-  public static var noSuchGames: String { say("No game fits.") }
+  public static var noSuchGames: String { say("No games match.") }
   /// The text for a game of which the host has not named anything.
   public static var nothingPlayed: String { say("nothing played") }
 
@@ -22,7 +22,7 @@ public enum RecordStrings {
 
   /// A match that goes on, among others.
   public static func match(_ game: Int64, with player: String, begun time: String) -> String {
-    say("game \(game) with \(player) (begun \(time))")
+    say("game \(game) with \(player) (started \(time))")
   }
 
   /// A side by the word that `tabletooth-engine inspect` has for its colour.
@@ -42,7 +42,7 @@ public enum RecordStrings {
   ///   - reason: The word for the reason, as `tabletooth-engine inspect` has it, if that is known.
   /// - Returns: The words.
   public static func end(winner: String?, reason: String?) -> String {
-    if reason == "begun-anew" { return say("no result: begun anew") }
+    if reason == "begun-anew" { return say("no result: started over") }
     if reason == "set-aside" { return say("no result: both players went back") }
     let who = winner.map { say("\($0) won") } ?? say("draw")
     return reason.map { say("\(who): \(words(for: $0))") } ?? who
@@ -58,7 +58,7 @@ public enum RecordStrings {
     case .doubleThree: say("two threes at once")
     case .onlyForbidden: say("every point is forbidden")
     case .belowThree: say("too few stones")
-    case .blocked: say("no step is left")
+    case .blocked: say("no move is left")
     case .repetition: say("repetition")
     case .checkmate: say("checkmate")
     case .stalemate: say("stalemate")
@@ -95,30 +95,30 @@ public enum RecordStrings {
   /// That a game cannot be kept, and why.
   public static func notKept(because reason: ExitReason) -> String {
     let line = reason.line ?? ""
-    return say("tabletooth: this game is not kept: \(line.dropFirst("tabletooth: ".count))")
+    return say("tabletooth: this game is not saved: \(line.dropFirst("tabletooth: ".count))")
   }
 
   /// That no game leads to a position, because of the pieces on `points`.
   public static func cannotArise(_ points: [String]) -> String {
     let list = points.joined(separator: say(", "))
-    return say("tabletooth: this position cannot arise in a game: no such piece comes to \(list)")
+    return say("tabletooth: this position cannot arise in a game: no such piece can reach \(list)")
   }
 
   /// That a damaged database was set aside.
   public static func recovered(_ path: String, games: Int) -> String {
     let what = say("\(games, "game of it was", "games of it were")")
-    return say("tabletooth: the database was damaged and is now \(path); \(what) taken over")
+    return say("tabletooth: the database was damaged and is now \(path); \(what) recovered")
   }
 
   /// That so many players cannot be recognised any more.
   public static func lostPlayers(_ count: Int) -> String {
     let whom = say("\(count, "player", "players")")
-    return say("tabletooth: what is kept of \(whom) is damaged; type tabletooth players to see it")
+    return say("tabletooth: the record of \(whom) is damaged; run tabletooth players to see it")
   }
 
   /// That the key by which others know the player was made.
   public static func keyMade(_ path: String) -> String {
-    say("Your player's key was made and is kept in \(path).")
+    say("Your player key was created and saved in \(path).")
   }
 
   /// The number of moves, in words.
@@ -126,7 +126,7 @@ public enum RecordStrings {
 
   /// That a game at this terminal goes on when that is typed.
   public static func kept(_ number: Int64) -> String {
-    say("The game is kept. To go on, type: tabletooth resume \(number)")
+    say("The game is saved. To continue, run: tabletooth resume \(number)")
   }
 }
 
@@ -134,21 +134,21 @@ extension RecordStrings {
   /// The origin of a game that was continued from another.
   public static func origin(_ number: Int64?, _ ply: Int) -> String {
     let from = number.map { say("game \($0)") } ?? say("a file")
-    return say("Played on from \(from) after \(moves(ply)).")
+    return say("Continued from \(from) after \(moves(ply)).")
   }
 
   /// The numbers under which games are kept from now on, and how many were here already.
   public static func imported(_ numbers: ClosedRange<Int64>?, count: Int, known: Int) -> String {
     guard let numbers else {
       return known == 0
-        ? say("No game was kept.")
-        : say("Nothing new: \(known, "game of the file is", "games of the file are") here already.")
+        ? say("No game was saved.")
+        : say("Nothing new: \(known, "game of the file is", "games of the file are") already here.")
     }
     let (first, last) = (numbers.lowerBound, numbers.upperBound)
     let kept =
-      count == 1 ? say("Kept as game \(first).") : say("Kept as games \(first) to \(last).")
+      count == 1 ? say("Saved as game \(first).") : say("Saved as games \(first) to \(last).")
     guard known > 0 else { return kept }
-    return kept + say(" \(known, "game was", "games were") here already.")
+    return kept + say(" \(known, "game was", "games were") already here.")
   }
 
   /// The progress of reading a file with many games.

@@ -16,15 +16,15 @@ enum ScreenStrings {
   static var you: String { say("you") }
 
   static func tooSmall(_ rows: Int, _ columns: Int) -> String {
-    say("Make this window larger: \(columns) columns and \(rows) rows.")
+    say("This window needs \(columns) columns and \(rows) rows.")
   }
 
   // MARK: Questions
 
-  static var resign: String { say("Resign? Press y to give the game up, any other key to go on.") }
+  static var resign: String { say("Resign? Press y to resign, any other key to continue.") }
   static func leave(isKept: Bool) -> String {
-    let fate = isKept ? say("The game is kept.") : say("The game is not kept.")
-    return say("Leave? \(fate) Press y to leave, any other key to go on.")
+    let fate = isKept ? say("The game is saved.") : say("The game is not saved.")
+    return say("Leave? \(fate) Press y to leave, any other key to stay.")
   }
   /// The game, and the other player.
   static func title(_ game: String, against name: String) -> String {
@@ -52,7 +52,7 @@ enum ScreenStrings {
   }
 
   static func stuck(_ point: Point, in position: Position) -> String {
-    say("\(what(point, in: position)) cannot go anywhere now.")
+    say("\(what(point, in: position)) cannot move now.")
   }
 
   private static func what(_ point: Point, in position: Position) -> String {
@@ -79,42 +79,42 @@ enum ScreenStrings {
   static func seatKept(_ seconds: Int64, attempt: Int) -> String {
     let time = seconds >= 60 ? say("\(seconds / 60) min \(seconds % 60) s") : say("\(seconds) s")
     let tries = attempt > 0 ? say("Attempt \(attempt). ") : ""
-    return say("\(tries)The seat is kept for \(time).")
+    return say("\(tries)The seat is held for \(time).")
   }
 
   /// The round-trip time, in two digits, so that it seldom changes.
   static func delay(_ delay: Duration) -> String {
     let milliseconds = delay.milliseconds
     let unit: Int64 = milliseconds < 100 ? 1 : milliseconds < 1_000 ? 10 : 100
-    return say("link \(milliseconds / unit * unit) ms")
+    return say("ping \(milliseconds / unit * unit) ms")
   }
 
   static var threats: String {
-    say("Threats and forbidden points are marked by !. Press w again to hide them.")
+    say("Threats and forbidden points are marked with !. Press w again to hide them.")
   }
-  static var noThreats: String { say("Threats are not shown any more.") }
+  static var noThreats: String { say("Threats are now hidden.") }
 
   // MARK: Keys
 
   static var help: String {
     say(
       """
-      arrows     move the cursor; h j k l too
-      Enter      pick a piece, or play where the cursor is; Space or a click too
-      Escape     put a piece down, clear what is typed
-      letters    type a move or one of the words below, then Enter
-      /hello     say hello, or anything else, to the other player
-      ?  or F1   this list
+      arrows     move the cursor (or h j k l)
+      Enter      pick a piece, or play at the cursor (or Space, or a click)
+      Escape     put a piece down, or clear what you typed
+      letters    type a move or one of the words below, then press Enter
+      /hello     send hello, or anything else, to the other player
+      ?  or F1   show this list
       u          undo
-      t          a hint: a good move, and why it is one
-      w          show what the other side threatens, and forbidden points
+      t          hint: a good move and the reason for it
+      w          show forbidden points and the other player's threats
       =          offer a draw
-      p          pause, and end the pause
-      r          resign; asks first
-      q          leave; asks first
-      F8         sounds on or off
-      Control-C  have the robot move now; twice: end the program
-      Control-Z  stop the program; fg goes on
+      p          pause or resume
+      r          resign (asks first)
+      q          leave (asks first)
+      F8         turn sounds on or off
+      Control-C  make the robot move now; press twice to quit
+      Control-Z  suspend the program; fg resumes it
       """
     )
   }
@@ -160,20 +160,20 @@ extension ScreenStrings {
     return tables.allSatisfy(\.isOnline) ? online : nearbyAndOnline
   }
   static var whichGame: String { say("Which game?") }
-  static var whichLevel: String { say("Level of the robot?") }
+  static var whichLevel: String { say("Robot level?") }
   /// The keys of the menu; of a narrow one those that it does not show.
   static func menuKeys(_ columns: Int) -> String {
-    let keys = say("Press a number or letter, or arrows and Enter. ? is help, q quits.")
+    let keys = say("Press a number or letter, or use arrows and Enter. ? is help, q quits.")
     return CharacterWidth.columns(of: keys) <= columns ? keys : say("? is help, q quits.")
   }
 
   static func offer(_ offer: StartMenu.Offer) -> String {
     switch offer {
-    case .looking: say("Listening for tables nearby.")
+    case .looking: say("Looking for tables nearby.")
     case .open(let name, let kind):
-      say("Your table \(name) is open for a guest, for \(self.name(kind)).")
+      say("Your table \(name) is open to a guest for \(self.name(kind)).")
     case .openOnline(let name, let kind):
-      say("Your table \(name) is open online for players you know, for \(self.name(kind)).")
+      say("Your table \(name) is open online to your contacts, for \(self.name(kind)).")
     case .following: say("A table is open nearby: press its letter to play there.")
     }
   }
@@ -188,9 +188,9 @@ extension ScreenStrings {
 
   static func level(_ number: Int) -> String {
     switch number {
-    case 1: say("level 1, which a child beats")
+    case 1: say("level 1 (easy)")
     case 5: say("level 5")
-    case 10: say("level 10, as well as it can")
+    case 10: say("level 10 (strongest)")
     default: say("level \(number)")
     }
   }
@@ -199,7 +199,7 @@ extension ScreenStrings {
     say(
       """
       Gomoku: five stones in a row win.
-      Xiangqi: Chinese chess. Checkmate wins, and so does leaving the other side no move.
+      Xiangqi: Chinese chess. Checkmate wins, and so does leaving the other player no move.
       Liuzhou chess: squares and rows of stones capture.
 
       Against the robot you move first. In a game, ? shows the keys, t suggests a move, u takes a \
@@ -207,9 +207,9 @@ extension ScreenStrings {
 
       To play on two computers, open a table on one and find it on the other. Players who meet for \
       the first time compare six digits. They need no network, only Bluetooth.
-      If that does not work, type in a shell: tabletooth doctor
+      If that does not work, run in a shell: tabletooth doctor
 
-      Each of these is a command too: tabletooth --help lists them.
+      Each of these is also a command: tabletooth --help lists them.
       """
     )
   }
@@ -220,16 +220,16 @@ extension ScreenStrings {
   static var gamesTitle: String { say("Games") }
   static var gamesKeys: String { say("Enter replay  a analyse  g go on  d delete  q back") }
   static var cannotGoOn: String {
-    say("This game has ended. Press Enter to go through it and play on from there.")
+    say("This game has ended. Press Enter to replay it and continue from any move.")
   }
   static func deleting(_ number: Int64) -> String {
-    say("Forget game \(number)? Press y to delete it, any other key to keep it.")
+    say("Delete game \(number)? Press y to delete it, any other key to keep it.")
   }
 
   static func place(_ place: String) -> String { say("Move \(place)") }
-  static func worth(_ value: String) -> String { say("Worth \(value) after this move.") }
+  static func worth(_ value: String) -> String { say("Value after this move: \(value).") }
   static func judged(_ count: Int, of all: Int) -> String {
-    say("Judged: \(count) of \(all) moves.")
+    say("Analysed: \(count) of \(all) moves.")
   }
   static func worst(_ plies: [Int]) -> String {
     guard !plies.isEmpty else { return noMistakes }
@@ -237,44 +237,44 @@ extension ScreenStrings {
     return say("Worst mistakes: \(numbers). Press w to see each.")
   }
   private static var noMistakes: String { say("No mistakes were found.") }
-  static var judging: String { say("The moves are being judged; this takes a moment.") }
+  static var judging: String { say("Analysing the moves. This takes a moment.") }
   static func noMistakes(_ analysis: ReplayScreen.Analysis) -> String {
-    analysis == .notWanted ? say("Press v to have the moves judged first.") : noMistakes
+    analysis == .notWanted ? say("Press v to analyse the moves first.") : noMistakes
   }
   static var against: String {
     say(
       """
-      Play on from here: Enter for two at this keyboard, 1 to 9 or 0 for the machine at that level \
-      (0 is 10), Escape not to. You have the side to move.
+      Play on from here? Enter: two at this keyboard. 1 to 9, or 0 for 10: the robot at that \
+      level. Escape: cancel. You have the side to move.
       """
     )
   }
   static var fewReplayKeys: String { say("arrows move  ? help  q back") }
   static func replayKeys(_ analysis: ReplayScreen.Analysis) -> String {
     switch analysis {
-    case .notWanted: say("arrows forth and back  p play on  v values  ? help  q back")
-    case .running, .done: say("arrows forth and back  p play on  w worst moves  ? help  q back")
+    case .notWanted: say("arrows back and forth  p play on  v values  ? help  q back")
+    case .running, .done: say("arrows back and forth  p play on  w worst moves  ? help  q back")
     }
   }
 
   static var replayHelp: String {
     say(
       """
-      right, Enter   one move forth; Space too
+      right, Enter   one move forward (or Space)
       left           one move back
-      down, up       ten moves forth or back; Page Down and Page Up: twenty
-      Home, End      the start and the end
-      12             that number and Enter: the position after 12 moves
-      h8 or try h8   a move that was not played; a click does it too. back takes it back, main
-                     leaves what was tried
-      line 1         the first of the lines that a comment has in place of the game
-      p              play on from here, with somebody here or against the machine
-      v              what each move was worth, + for the player who began, and better moves
-      w              the next of the worst mistakes of both sides, once that is known
-      moves, legal   all moves of the game, and what may be played here
+      down, up       ten moves forward or back; Page Down and Page Up: twenty
+      Home, End      the start or the end
+      12             the number and Enter: the position after 12 moves
+      h8 or try h8   try a move that was not played (or click it); back undoes it,
+                     main returns to the game
+      line 1         the first variation from a comment
+      p              play on from here, with somebody here or against the robot
+      v              the value of each move, + for the first player, and better moves
+      w              the next of the worst mistakes, once the analysis is done
+      moves, legal   all moves of the game, or the legal moves here
       q or Escape    go back
 
-      A ? behind a value is a move that gave something away.
+      A ? after a value marks a move that gave something away.
       """
     )
   }

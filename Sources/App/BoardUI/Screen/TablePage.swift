@@ -244,13 +244,13 @@ public struct TablePage: Sendable {
 extension TablePage: ScreenPage {}
 
 extension NearbyStrings {
-  static var none: String { say("None so far. Tables can be heard every second or two.") }
+  static var none: String { say("None so far. Hosts announce tables every second or two.") }
   static var noneOnline: String {
-    say("None so far. Tables of players you know are shown as soon as they are open.")
+    say("None so far. Your contacts' tables appear as soon as they open.")
   }
-  static var lookKeys: String { say("up, down: look through the list   q: leave") }
-  static var watchKeys: String { say("a number or Enter: watch there   q: leave") }
-  static var joinKeys: String { say("a number or Enter: sit down there   q: leave") }
+  static var lookKeys: String { say("up, down: scroll the list   q: leave") }
+  static var watchKeys: String { say("a number or Enter: watch   q: leave") }
+  static var joinKeys: String { say("a number or Enter: join   q: leave") }
 
   /// The text in place of a table that is not heard any longer.
   static var gone: String { say("gone") }
@@ -261,27 +261,27 @@ extension NearbyStrings {
 
   /// A table where nobody can sit down, and which can be watched.
   public static func offersToWatch(_ table: NearbyTable) -> String {
-    say("A game is played at the table \(table.title). Do you want to watch? Type y to watch: ")
+    say("A game is in progress at the table \(table.title). To watch it, type y: ")
   }
 
   static func notShown(_ table: NearbyTable) -> String {
-    say("Nobody more can watch at the table \(table.title).")
+    say("The table \(table.title) takes no further spectators.")
   }
 
   /// The reason why nobody can sit down at a table.
   public static func notFree(_ table: NearbyTable) -> String {
     if table.hasUnknownGame {
-      return say("At the table \(table.title) they play a game that this version does not know.")
+      return say("This version does not know the game at the table \(table.title).")
     }
     switch table.kind {
     case .game: break
-    case .files: return say("\(table.title) waits for a file, and for no game.")
-    case .pipe: return say("\(table.title) waits for the other end of a pipe, and for no game.")
+    case .files: return say("\(table.title) is waiting for a file, not for a game.")
+    case .pipe: return say("\(table.title) is waiting for the other end of a pipe, not for a game.")
     }
     switch table.presence?.state {
-    case .interrupted: return say("The table \(table.title) waits for its player.")
+    case .interrupted: return say("The table \(table.title) is held for its player.")
     case .closed: return say("The table \(table.title) is closed.")
-    case .free, .playing, nil: return say("A game is played at the table \(table.title).")
+    case .free, .playing, nil: return say("A game is on at the table \(table.title).")
     }
   }
 }

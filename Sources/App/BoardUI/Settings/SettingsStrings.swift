@@ -15,32 +15,32 @@ public enum SettingsStrings {
   }
   /// The note beside a value that an option has set.
   static func typed(_ explanation: String) -> String {
-    say("\(explanation) An option of this run has set it.")
+    say("\(explanation) A command-line option has set it.")
   }
   /// The keys of the screen.
   static var keys: String {
-    say("arrows choose and change  Enter type a text  Delete the default  q back")
+    say("arrows select and change  Enter edit text  Delete default  q back")
   }
   /// The keys while a text is typed.
-  static var typing: String { say("Enter keeps the text, Escape does not.") }
+  static var typing: String { say("Enter saves the text, Escape discards it.") }
 
   /// The title of a setting, for a person.
   static func title(_ setting: Setting) -> String {
     switch setting {
     case .name: say("your name")
     case .game: say("game")
-    case .level: say("level of the robot")
-    case .pieces: say("pieces of Xiangqi")
-    case .notation: say("moves of Xiangqi")
+    case .level: say("robot level")
+    case .pieces: say("Xiangqi pieces")
+    case .notation: say("Xiangqi moves")
     case .theme: say("colours")
     case .language: say("language")
     case .adapter: say("Bluetooth adapter")
     case .broker: say("broker")
     case .online: say("play online")
     case .sound: say("sound")
-    case .notify: say("notify the desktop")
-    case .still: say("nothing moves")
-    case .receipts: say("say what you have seen")
+    case .notify: say("desktop alerts")
+    case .still: say("no animation")
+    case .receipts: say("read receipts")
     case .typing: say("show who is typing")
     }
   }
@@ -49,34 +49,39 @@ public enum SettingsStrings {
   static func explanation(_ setting: Setting) -> String {
     switch setting {
     case .name:
-      say("What others see you called, at most 64 bytes. Default: the name you had last time.")
-    case .game: say("What is played where nothing else is said. Default: gomoku.")
-    case .level: say("How well the robot plays, from 1 to 10. Default: 5.")
+      say("The name that others see, at most 64 bytes. Default: last used.")
+    case .game: say("The game played if you name none. Default: gomoku.")
+    case .level: say("The strength of the robot, from 1 to 10. Default: 5.")
     case .pieces:
-      say("Xiangqi as characters (han) or letters (latin). Default: what the terminal can show.")
+      say(
+        """
+        Xiangqi pieces as characters (han) or letters (latin). Default: what the terminal can \
+        show.
+        """
+      )
     case .notation:
       say("Moves as algebraic (h2e2), wxf (C2=5) or chinese (炮二平五). Default: by the language.")
     case .theme: say("The colours of the screen. Default: wood.")
-    case .language: say("The language of the program. Default: that of the locale.")
-    case .adapter: say("The Bluetooth controller, such as hci1. Default: the first one.")
+    case .language: say("The language of the program. Default: from the locale.")
+    case .adapter: say("The Bluetooth adapter, such as hci1. Default: the first one.")
     case .online:
-      say("Only where it is asked for, or always, besides Bluetooth. Default: asked.")
+      say("Online only when asked for, or always in addition to Bluetooth. Default: asked.")
     case .broker:
-      say("Where to meet online, such as mqtts://broker.example.org. Default: nowhere.")
+      say("The broker for online play, such as mqtts://broker.example.org. Default: none.")
     case .sound:
       say(
         """
-        The terminal's bell when another person waits for you (turn), or at each capture, check and \
-        end too (bell). Or the desktop's sounds. Default: turn.
+        The terminal bell when another person waits for you (turn), or also at each capture, check \
+        and end (bell). Or desktop sounds. Default: turn.
         """
       )
     case .notify:
-      say("Tell the desktop what happens while another window is in front. Default: on.")
-    case .still: say("Whether the short mark of a move that arrives is left out. Default: off.")
+      say("Send desktop notifications while another window is in front. Default: on.")
+    case .still: say("Whether to leave out the short highlight of an arriving move. Default: off.")
     case .receipts:
-      say("Whether the other side is told that you have seen its moves and words. Default: on.")
+      say("Whether to tell the other player that you saw their moves and messages. Default: on.")
     case .typing:
-      say("Whether both sides see where the other one's cursor is, and who is typing. Default: on.")
+      say("Whether both players see each other's cursor and who is typing. Default: on.")
     }
   }
 
@@ -87,7 +92,7 @@ public enum SettingsStrings {
     case .word(let words): choices(words.map { "\"\($0)\"" })
     case .number(let range): say("a number from \(range.lowerBound) to \(range.upperBound)")
     case .flag: say("true or false")
-    case .text(let limit): say("a text in quotes of 1 to \(limit) bytes that can be shown")
+    case .text(let limit): say("quoted text of 1 to \(limit) printable bytes")
     }
   }
 
@@ -97,7 +102,7 @@ public enum SettingsStrings {
   }
 
   /// The text for a name in the file that no setting has.
-  public static func unknown(_ key: String) -> String { say("\(key), which is no setting") }
+  public static func unknown(_ key: String) -> String { say("\(key), which is not a setting") }
 
   /// A table in a file of settings, such as `[x]`.
   public static func table(_ line: String) -> String { say("the table \(line)") }
@@ -121,11 +126,11 @@ public enum SettingsStrings {
   }
 
   /// That a value is kept in this file.
-  public static func written(_ path: String) -> String { say("Kept in \(path).") }
+  public static func written(_ path: String) -> String { say("Saved in \(path).") }
 
   static func refused(_ setting: Setting) -> String {
     guard case .text(let limit) = setting.kind else { return say("Expected \(allowed(setting)).") }
-    return say("Expected 1 to \(limit) bytes that can be shown.")
+    return say("Expected 1 to \(limit) printable bytes.")
   }
 
   // MARK: Sounds

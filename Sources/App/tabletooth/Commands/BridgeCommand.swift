@@ -14,32 +14,36 @@ internal import Synchronization
 struct BridgeCommand: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "bridge",
-    abstract: "Open a table at a broker to those nearby, or a table nearby to those far away.",
+    abstract: "Open a broker's table to players nearby, or a nearby table to remote players.",
     discussion: """
       tabletooth bridge Anna --on mqtts://broker.example.org
 
-      The bridge hands packets on, which are sealed between the players. It needs Bluetooth and a \
-      broker, runs until it is stopped, and prints what it carries.
+      The bridge forwards packets, which are encrypted between the players. It needs Bluetooth and \
+      a broker, runs until you stop it, and prints its traffic.
       """
   )
 
   @Argument(
     help: ArgumentHelp(
       """
-      The code that the host of a table at a broker shows, to open that table to those nearby. Or \
-      the name or the address of a table nearby, to open that one at the broker.
+      The code shown by the host of a table at a broker, to open that table to players nearby. Or \
+      the name or address of a nearby table, to open it at the broker.
       """,
       valueName: "code|name|address"
     )
   )
   var table: String
 
-  @Option(help: "What the table of a broker is called nearby. As its host calls it, if not given.")
+  @Option(
+    help: """
+      The name of the broker's table for players nearby (default: the host's name for it).
+      """
+  )
   var name: String?
 
   @Option(
     help: ArgumentHelp(
-      "The broker where a table nearby is opened; that of the settings, if not given.",
+      "The broker to open a nearby table at (default: from the settings).",
       valueName: "broker"
     )
   )

@@ -11,26 +11,32 @@ internal import Terminal
 struct ChallengeCommand: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "challenge",
-    abstract: "Ask a player whom you know for a game, and play when they say yes.",
+    abstract: "Challenge a contact to a game, and play if they accept.",
     discussion: """
       tabletooth challenge Anna
       tabletooth challenge Anna xiangqi --say "One more?"
 
-      The other one has to be within reach, or at the same broker, with «tabletooth» alone or \
-      «tabletooth host». They see your name, the game and the text, and have 30 seconds to say yes \
-      or no.
+      The contact has to be in range, or at the same broker, running `tabletooth` alone or \
+      `tabletooth host`. They see your name, the game and the text, and have 30 seconds to answer.
       """
   )
 
-  @Argument(help: ArgumentHelp("The name or the first digits of the player.", valueName: "player"))
+  @Argument(
+    help: ArgumentHelp(
+      """
+      Name or first fingerprint digits of the contact.
+      """,
+      valueName: "player"
+    )
+  )
   var player: String
 
   @OptionGroup var rules: GameOptions
 
-  @Option(name: .customLong("say"), help: "What to say to it, at most 140 characters.")
+  @Option(name: .customLong("say"), help: "A message to add, at most 140 characters.")
   var text: String?
 
-  @Option(help: "Your name, as the other player sees it. As the last time, if not given.")
+  @Option(help: "Your name, as the other player sees it (default: last used).")
   var name: String?
 
   @OptionGroup var options: PlayerOptions
@@ -73,10 +79,10 @@ struct ChallengeCommand: ProgramCommand {
       return words
     } catch {
       switch error {
-      case .empty: throw ExitReason.usage(say("the text has nothing that can be shown"))
+      case .empty: throw ExitReason.usage(say("the text has no printable characters"))
       case .tooLong(let count):
         throw ExitReason.usage(
-          say("the text has \(count) characters; \(Challenge.longest) are the limit")
+          say("the text has \(count) characters; the limit is \(Challenge.longest)")
         )
       }
     }

@@ -8,7 +8,7 @@ internal import MatchStore
 struct DataCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "data",
-    abstract: "Copy all your games and the players you know, or bring a copy back.",
+    abstract: "Back up your games and contacts, or restore a backup.",
     discussion: """
       tabletooth data backup games.backup
       tabletooth data restore games.backup
@@ -21,19 +21,19 @@ struct DataCommand: ParsableCommand {
 struct BackupCommand: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",
-    abstract: "Copy your games and the players you know into one file.",
+    abstract: "Back up your games and contacts to one file.",
     discussion: """
       tabletooth data backup games.backup
 
-      The key by which other players know you is left out, unless --with-key asks for it. Then a \
-      passphrase protects it, which you type at the terminal or send as the first line of a pipe.
+      The key by which other players know you is left out unless you use --with-key. A passphrase \
+      then protects it. Type it at the terminal, or send it as the first line of a pipe.
       """
   )
 
   @Argument(help: "The file, which must not exist yet.")
   var file: String
 
-  @Flag(help: "Put your key into the file too, under a passphrase.")
+  @Flag(help: "Also save your key, protected by a passphrase.")
   var withKey = false
 
   func run(in environment: Environment) throws {
@@ -63,19 +63,19 @@ struct BackupCommand: ProgramCommand {
 struct RestoreCommand: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
-    abstract: "Bring back what «tabletooth data backup» has copied.",
+    abstract: "Restore a backup made by `tabletooth data backup`.",
     discussion: """
       tabletooth data restore games.backup
 
-      What is kept now is set aside under a name that is told. A key in the file comes back if \
-      --with-key asks for it, with its passphrase.
+      Your current data is moved aside, and its new name is printed. To restore a key from the \
+      file, use --with-key and its passphrase.
       """
   )
 
-  @Argument(help: "The file that «tabletooth data backup» has made.")
+  @Argument(help: "The file made by `tabletooth data backup`.")
   var file: String
 
-  @Flag(help: "Bring back your key too.")
+  @Flag(help: "Also restore your key.")
   var withKey = false
 
   func run(in environment: Environment) throws {

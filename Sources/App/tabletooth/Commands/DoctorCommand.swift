@@ -13,29 +13,29 @@ internal import ProcessIO
 struct DoctorCommand: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Say why Bluetooth does not work here, and what to type.",
+    abstract: "Find out why Bluetooth does not work, and how to fix it.",
     discussion: """
       tabletooth doctor
       tabletooth doctor --report report.txt
 
-      To measure the link between two computers, type «tabletooth doctor --answer» on one, and on \
-      the other «tabletooth doctor --with NAME», with the name that the first one shows.
+      To measure the connection between two computers, run `tabletooth doctor --answer` on one. On \
+      the other, run `tabletooth doctor --with NAME` with the name that the first one shows.
       """
   )
 
   @Option(
-    help: ArgumentHelp("Measure the link to the computer of this name.", valueName: "name")
+    help: ArgumentHelp("Measure the connection to the named computer.", valueName: "name")
   )
   var with: String?
 
-  @Flag(help: "Let another computer measure the link to this one.")
+  @Flag(help: "Let another computer measure its connection here.")
   var answer = false
 
   @Option(
     help: ArgumentHelp(
       """
-      Write a new file for whoever is to find a mistake: versions, findings, settings, and what the \
-      program has noted in the last matches. Names and addresses are in it, and nothing secret.
+      Write a new report file for troubleshooting: versions, findings, settings, and the log of \
+      the last matches. It contains names and addresses, but no secrets.
       """,
       valueName: "file"
     )
@@ -47,10 +47,10 @@ struct DoctorCommand: ProgramCommand {
 
   func validate() throws {
     if json, answer || with != nil || report != nil {
-      throw ValidationError("--json goes with neither --answer, --with nor --report.")
+      throw ValidationError("--json cannot be used with --answer, --with or --report.")
     }
     if answer, with != nil || report != nil {
-      throw ValidationError("--answer goes with neither --with nor --report.")
+      throw ValidationError("--answer cannot be used with --with or --report.")
     }
   }
 
@@ -81,7 +81,12 @@ struct DoctorCommand: ProgramCommand {
       )
       try content.write(to: report)
       _ = StandardOutput.tell(
-        say("The report is in \(report). Look through it before you send it.\n")
+        say(
+          """
+          The report is in \(report). Read it before you send it.
+
+          """
+        )
       )
     }
     throw ExitCode(diagnosis.exitCode)
@@ -108,7 +113,7 @@ struct DoctorCommand: ProgramCommand {
       _ = StandardOutput.tell(
         say(
           """
-          Waiting to be measured. On the other computer type:
+          Ready to be measured. On the other computer, run:
             tabletooth doctor --with "\(name)"
           Press control-C to stop.
 
@@ -120,7 +125,7 @@ struct DoctorCommand: ProgramCommand {
 
   private func measure(over access: BluetoothAccess) async throws -> LinkMeasurement? {
     guard let with else { return nil }
-    _ = StandardOutput.tell(say("Measuring the link to \(PrintableLine.clean(with)).") + "\n")
+    _ = StandardOutput.tell(say("Testing connection to \(PrintableLine.clean(with)).") + "\n")
     return try await LinkMeasurement.run(to: with, over: access) {
       _ = StandardOutput.tell($0 + "\n")
     }

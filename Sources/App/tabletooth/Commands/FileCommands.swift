@@ -8,13 +8,13 @@ internal import MatchProtocol
 struct SendCommand: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "send",
-    abstract: "Send a file to somebody who has typed «tabletooth receive».",
+    abstract: "Send a file to somebody who runs `tabletooth receive`.",
     discussion: """
       tabletooth send photo.jpg
       tabletooth send photo.jpg Anna
 
-      Two people who do not know each other yet compare six digits first. A file that was \
-      interrupted goes on where it was when it is sent again.
+      People who meet for the first time compare six digits. To resume an interrupted file, send \
+      it again.
       """
   )
 
@@ -24,15 +24,14 @@ struct SendCommand: ProgramCommand {
   @Argument(
     help: ArgumentHelp(
       """
-      The name or the address of the one who receives, or the code that is shown there. The only \
-      one there is, if not given.
+      The receiver's name or address, or the code shown there (default: the only one found).
       """,
       valueName: "name|address|code"
     )
   )
   var table: String?
 
-  @Option(help: "Your name, as the other one sees it. As the last time, if not given.")
+  @Option(help: "Your name, as the other player sees it (default: last used).")
   var name: String?
 
   @OptionGroup var admit: AdmitOptions
@@ -53,18 +52,18 @@ struct SendCommand: ProgramCommand {
 struct ReceiveCommand: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "receive",
-    abstract: "Receive files from somebody who types «tabletooth send».",
+    abstract: "Receive files from somebody who runs `tabletooth send`.",
     discussion: """
       tabletooth receive
       tabletooth receive --into Photos
 
-      At a terminal you are asked about each file. It is stored under a name that exists nowhere \
-      yet, and only if it is what was sent. Nobody else may read it.
+      At a terminal, Tabletooth asks about each file. It stores only files that arrive intact, \
+      each under a new name. Only you can read them.
       """
   )
 
   @Option(
-    help: "The folder for the files. Where downloads go, if not given.",
+    help: "The folder for the files (default: your downloads folder).",
     completion: .directory
   )
   var into: String?
@@ -72,10 +71,10 @@ struct ReceiveCommand: ProgramCommand {
   /// The largest file that is accepted without a question, in bytes.
   private static let mostUnasked: UInt64 = 4_000_000_000
 
-  @Flag(help: "Accept files of up to 4 GB without asking, as is done without a terminal.")
+  @Flag(help: "Accept files of up to 4 GB without asking (default without a terminal).")
   var unasked = false
 
-  @Option(help: "Your name, by which you are found. As the last time, if not given.")
+  @Option(help: "Your name, for others to find you (default: last used).")
   var name: String?
 
   @OptionGroup var admit: AdmitOptions

@@ -19,7 +19,7 @@ struct GameChoice: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      The rules, in words with commas between. Gomoku: freestyle, standard or renju, swap2, size=19, \
+      The rules, separated by commas. Gomoku: freestyle, standard or renju, swap2, size=19, \
       fouls=lose, edge-five=off. Liuzhou chess: fengyang, huainan or shandong, count=sum, \
       reuse=short-only.
       """,
@@ -49,7 +49,7 @@ struct GameChoice: ParsableArguments {
   private func kind() throws(ExitReason) -> GameKind? {
     guard let game else { return nil }
     guard let kind = GameKind(named: game) else {
-      throw .usage(say("\(game) is no game; expected gomoku, liuzhou or xiangqi"))
+      throw .usage(say("\(game) is not a game; expected gomoku, liuzhou or xiangqi"))
     }
     return kind
   }
@@ -63,8 +63,8 @@ struct GameOptions: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       """
-      The time of each player. 10m+5s: 5 seconds more after each turn. 5m/30sx3: then three periods \
-      of 30 seconds for a turn. 1d: a day for each turn. No clock, if not given.
+      The time per player. 10m+5s: 5 seconds more after each turn. 5m/30sx3: then three periods of \
+      30 seconds per turn. 1d: one day per turn (default: no clock).
       """,
       valueName: "time"
     ),
@@ -75,7 +75,7 @@ struct GameOptions: ParsableArguments {
   private static func clock(_ text: String) throws -> TimeControl {
     guard let clock = TimeControl(text) else {
       throw ValidationError(
-        "«\(text)» is no clock; expected one like 10m, 10m+5s, 5m/30sx3 or 1d, and more than no time."
+        "`\(text)` is not a clock; expected one such as 10m, 10m+5s, 5m/30sx3 or 1d, longer than zero."
       )
     }
     return clock
@@ -99,7 +99,7 @@ private struct RuleWords {
     }
     for (index, word) in words.enumerated()
     where words[..<index].contains(where: { $0.name == word.name }) {
-      throw .usage(say("--rules says \(String(word.name)) twice"))
+      throw .usage(say("--rules names \(String(word.name)) twice"))
     }
   }
 
@@ -123,8 +123,9 @@ private struct RuleWords {
         throw .usage(
           say(
             """
-            \(String(word.text)) is no rule of gomoku; expected freestyle, standard or renju, swap2, \
-            size=15, size=19 or size=20, fouls=refuse or fouls=lose, edge-five=on or edge-five=off
+            \(String(word.text)) is not a rule of gomoku; expected freestyle, standard or renju, \
+            swap2, size=15, size=19 or size=20, fouls=refuse or fouls=lose, edge-five=on or \
+            edge-five=off
             """
           )
         )
@@ -138,7 +139,7 @@ private struct RuleWords {
       fouls: fouls == .lose ? .loses : .refused,
       edgeFives: edgeFives
     )
-    guard let terms else { throw .usage(say("size= takes 15, and in freestyle 19 or 20")) }
+    guard let terms else { throw .usage(say("size= has to be 15, or 19 or 20 in freestyle")) }
     return terms
   }
 
@@ -149,11 +150,11 @@ private struct RuleWords {
     _ edgeFives: EdgeFives
   ) throws(ExitReason) {
     guard opening != .swap2 || rule != .renju else {
-      throw .usage(say("swap2 goes with the rules freestyle and standard of Gomoku"))
+      throw .usage(say("swap2 needs the freestyle or standard rules of Gomoku"))
     }
-    guard fouls == nil || rule == .renju else { throw .usage(say("fouls= goes with renju")) }
+    guard fouls == nil || rule == .renju else { throw .usage(say("fouls= needs renju")) }
     guard edgeFives != .off || rule != .renju else {
-      throw .usage(say("edge-five=off goes with the rules freestyle and standard of Gomoku"))
+      throw .usage(say("edge-five=off needs the freestyle or standard rules of Gomoku"))
     }
   }
 
@@ -169,7 +170,7 @@ private struct RuleWords {
         throw .usage(
           say(
             """
-            \(String(word.text)) is no rule of liuzhou; expected fengyang, huainan or shandong, \
+            \(String(word.text)) is not a rule of liuzhou; expected fengyang, huainan or shandong, \
             count=best or count=sum, reuse=always or reuse=short-only
             """
           )

@@ -4,7 +4,7 @@ internal import Phrases
 
 /// Options that every command takes, wherever they stand before `--`.
 struct GlobalOptions: ParsableArguments {
-  @Option(help: "The language, en or zh. That of the settings or of the terminal, if not given.")
+  @Option(help: "The language, en or zh (default: from the settings or the terminal).")
   var lang: String?
 
   @Option(help: "The colours of the screen (default: from the settings, or wood).")
@@ -12,12 +12,12 @@ struct GlobalOptions: ParsableArguments {
 
   @Option(
     help: """
-      Xiangqi as characters (han) or letters (latin). Characters in a UTF-8 locale, if not given.
+      Xiangqi as characters (han) or letters (latin). Default in a UTF-8 locale: characters.
       """
   )
   var pieces: PieceStyle?
 
-  @Flag(help: "Play in lines of text, on a terminal too.")
+  @Flag(help: "Play in text mode, even at a terminal.")
   var plain = false
 
   @Flag(help: "Ring the terminal's bell at your turn, a capture, check, a guest and the end.")
@@ -25,7 +25,7 @@ struct GlobalOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Use this value of a setting, such as still=true. «tabletooth settings» lists them.",
+      "Override a setting, such as still=true. `tabletooth settings` lists them.",
       valueName: "key=value"
     )
   )
@@ -33,8 +33,8 @@ struct GlobalOptions: ParsableArguments {
 
   @Option(
     help: """
-      The Bluetooth controller to use, such as hci1. What TABLETOOTH_ADAPTER or the settings say, \
-      or the first one that will do, if not given.
+      The Bluetooth adapter to use, such as hci1 (default: from TABLETOOTH_ADAPTER or the \
+      settings, or the first suitable one).
       """
   )
   var adapter: String?
@@ -42,18 +42,18 @@ struct GlobalOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      The address of the D-Bus bus that bluetoothd is on. What TABLETOOTH_BUS says, or the system \
-      bus, if not given.
+      The address of the D-Bus bus of bluetoothd (default: from TABLETOOTH_BUS, or the system \
+      bus).
       """,
       valueName: "address"
     )
   )
   var bus: String?
 
-  @Option(help: ArgumentHelp("Write down what happens, in this file.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write a log to this file.", valueName: "file"))
   var log: String?
 
-  @Flag(help: "Write the same to standard error.")
+  @Flag(help: "Write the log to standard error.")
   var verbose = false
 
   /// The names of the options here that have a value.

@@ -10,7 +10,7 @@ internal import Phrases
 struct HostCommand: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "host",
-    abstract: "Open a table and wait for a guest, or go on with a match at your table.",
+    abstract: "Open a table and wait for a guest, or resume a match at your table.",
     discussion: """
       tabletooth host
       tabletooth host xiangqi --clock 10m+5s
@@ -19,28 +19,28 @@ struct HostCommand: ProgramCommand {
 
   @OptionGroup var rules: GameOptions
 
-  @Option(help: "The name of your table, at most 64 bytes. As the last time, if not given.")
+  @Option(help: "The name of your table, at most 64 bytes (default: last used).")
   var name: String?
 
   @Option(
     help: """
-      Who moves first: me, guest, a coin that both sides toss and neither can load (random), or as \
-      you say when the guest is there (ask). Ask, if not given; without a person here, random.
+      The player who moves first: me, guest, a fair coin toss (random), or your choice when the \
+      guest is there (ask). Default: ask, or random if nobody is at this terminal.
       """
   )
   var first: FirstMove?
 
-  @Flag(help: "Begin a new match, even if one at your table is unfinished.")
+  @Flag(help: "Start a new match, even if one at your table is unfinished.")
   var new = false
 
   @Option(
-    help: "How many may watch your game, 0 to 31. None, if not given."
+    help: "The maximum number of spectators, 0 to 31 (default: 0)."
   )
   var spectators = 0
 
   @Flag(
     help: """
-      Let those who watch talk: all at the table hear what they say, and they hear what you say.
+      Let spectators chat: everybody at the table sees their messages, and they see yours.
       """
   )
   var spectatorsTalk = false

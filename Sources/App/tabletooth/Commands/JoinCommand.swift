@@ -6,7 +6,7 @@ internal import Phrases
 struct JoinCommand: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "join",
-    abstract: "Join the table of somebody nearby, or go on with a match there.",
+    abstract: "Join a nearby player's table, or resume a match there.",
     discussion: """
       tabletooth join Anna
       tabletooth join tcp:192.168.1.5
@@ -15,14 +15,14 @@ struct JoinCommand: ProgramCommand {
 
   @OptionGroup var place: TablePlaceOptions
 
-  @Flag(help: "Begin a new match, even if one at this table is unfinished.")
+  @Flag(help: "Start a new match, even if one at this table is unfinished.")
   var new = false
 
   @OptionGroup var player: PlayerOptions
 
   func run(in environment: Environment) async throws {
     guard player.admit.admit != .code else {
-      throw ExitReason.usage(say("--admit code is for the host; the guest types join and the code"))
+      throw ExitReason.usage(say("--admit code is for the host; the guest runs join with the code"))
     }
     let seat = try player.seat(environment.settings)
     var request = try place.request(by: seat, in: environment)
@@ -36,15 +36,15 @@ struct TablePlaceOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       """
-      The name of the table, the code that its host shows, tcp:HOST[:PORT], mqtts://BROKER/NAME, or \
-      a Bluetooth address. If not given: the only one there is; at a terminal the one you choose.
+      The name of the table, the code that its host shows, tcp:HOST[:PORT], mqtts://BROKER/NAME, \
+      or a Bluetooth address. Default: the only table found, or your choice at a terminal.
       """,
       valueName: "name|code|address"
     )
   )
   var table: String?
 
-  @Option(help: "Your name, as the host sees it. As the last time, if not given.")
+  @Option(help: "Your name, as the host sees it (default: last used).")
   var name: String?
 
   @OptionGroup var way: TransportOptions

@@ -10,21 +10,21 @@ internal import Phrases
 struct MachineOptions: ParsableArguments {
   @Option(
     help: """
-      The longest time for a move of the robot, like 500ms or 5s; only level 10 takes it all.
+      Maximum time per robot move, such as 500ms or 5s. Levels below 10 use less.
       """,
     transform: TimeSpan.parse
   )
   var time = TimeSpan(.seconds(3))
 
   @Option(
-    help: "How many threads search together, from 1 to 64.",
+    help: "The number of search threads, from 1 to 64.",
     transform: NumberOption.parse(in: SearchSettings.threadCounts)
   )
   var threads = 1
 
   @Flag(
     help: """
-      Let the robot of level 10 go on thinking while it waits for you; else nothing is searched then.
+      Let the level 10 robot think while it waits for you (default: off).
       """
   )
   var ponder = false
@@ -77,7 +77,7 @@ struct MachinePlayer {
       switch spec.kind {
       case .robot(let settings):
         guard text == "robot" || text.hasPrefix("robot:"), !text.contains(",") else {
-          throw .init(what: say("«\(text)» is no robot; expected \(PlayerSpec.choices)"))
+          throw .init(what: say("`\(text)` is not a robot; expected \(PlayerSpec.choices)"))
         }
         self.init(machine: .robot(settings.level), program: nil)
       case .engine(let engine):

@@ -8,16 +8,16 @@ internal import WebTransport
 struct PageCommand: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "page",
-    abstract: "Show the page for browsers to a browser on this computer, until control-C.",
+    abstract: "Serve the browser page on this computer until you press control-C.",
     discussion: """
       tabletooth page
 
-      The page plays over Bluetooth with a table nearby, in browsers that have Web Bluetooth, and \
+      The page plays over Bluetooth with a nearby table, in browsers with Web Bluetooth, and \
       against the robot. For browsers on other computers, see tabletooth host --on web.
       """
   )
 
-  @Option(help: "The port of the page. 0 takes a free one.")
+  @Option(help: "The port of the page. 0 picks a free one.")
   var port = WebTransport.usualPort + 1
 
   func run(in environment: Environment) async throws {

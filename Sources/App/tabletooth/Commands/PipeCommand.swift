@@ -9,30 +9,29 @@ internal import MatchProtocol
 struct PipeCommand: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "pipe",
-    abstract: "Join standard input and output to those of «tabletooth pipe» on another computer.",
+    abstract: "Connect standard input and output to `tabletooth pipe` on another computer.",
     discussion: """
       tabletooth pipe > notes.txt
       tabletooth pipe Anna < notes.txt
 
-      One side types it alone and waits, the other one with its name or the code that it shows. \
-      What is read on one side is written on the other, both ways, until both inputs have ended; \
-      text for people goes to standard error. With a terminal as standard input and none as standard \
-      output nothing is sent. Two people who do not know each other yet compare six digits first.
+      One end runs it alone and waits. The other end runs it with the first one's name or the code \
+      it shows. Data read at one end is written at the other, in both directions, until both \
+      inputs end. Messages go to standard error. If standard input is a terminal and standard \
+      output is not, nothing is sent. People who meet for the first time compare six digits.
       """
   )
 
   @Argument(
     help: ArgumentHelp(
       """
-      The name or the address of the one who waits, or the code that is shown there. This side \
-      waits, if not given.
+      Name or address of the waiting side, or the code shown there (default: this side waits).
       """,
       valueName: "name|address|code"
     )
   )
   var table: String?
 
-  @Option(help: "Your name, as the other one sees it. As the last time, if not given.")
+  @Option(help: "Your name, as the other player sees it (default: last used).")
   var name: String?
 
   @OptionGroup var admit: AdmitOptions

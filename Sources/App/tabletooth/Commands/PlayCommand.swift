@@ -14,7 +14,7 @@ struct PlayCommand: ProgramCommand {
       tabletooth play xiangqi --level 3
       tabletooth play gomoku --rules renju --two
 
-      Against the robot, type hint, undo or level 7 as you like. Control-C has it move at once.
+      Against the robot, you can type hint, undo or level 7. Control-C makes it move at once.
       """
   )
 
@@ -25,8 +25,8 @@ struct PlayCommand: ProgramCommand {
 
   @Option(
     help: """
-      The level of the robot, from 1 to 10. You are asked for it at a terminal; else that of the \
-      settings, or 5.
+      The robot level, from 1 to 10 (default: asked for at a terminal; otherwise from the \
+      settings, or 5).
       """,
     transform: NumberOption.parse(in: SearchLevel.range)
   )
@@ -34,16 +34,16 @@ struct PlayCommand: ProgramCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Play against another program: engine:PROGRAM[,uci|ucci|gomocup]. Or robot:LEVEL.",
+      "Play against an engine: engine:PROGRAM[,uci|ucci|gomocup]. Or robot:LEVEL.",
       valueName: "engine:PROGRAM"
     )
   )
   var against: String?
 
-  @Option(help: "Whether you move first or second. First, if not given.")
+  @Option(help: "Whether you move first or second (default: first).")
   var color: Turn?
 
-  @Flag(help: "Keep nothing of the game.")
+  @Flag(help: "Do not save the game.")
   var unkept = false
 
   @OptionGroup var robot: RobotOptions
@@ -51,20 +51,20 @@ struct PlayCommand: ProgramCommand {
   func run(in environment: Environment) async throws {
     guard !two || against == nil && level == nil && color == nil else {
       throw ExitReason.usage(
-        say("--two goes without --against, --level and --color"),
+        say("--two excludes --against, --level and --color"),
         help: "tabletooth play --help"
       )
     }
     guard against == nil || level == nil else {
       throw ExitReason.usage(
-        say("--level is that of the robot, and goes without --against"),
+        say("--level is for the robot and cannot be used with --against"),
         help: "tabletooth play --help"
       )
     }
     let kind = try rules.played(environment.settings)
     if !two, let rule = kind.unsearchableRule {
       throw ExitReason.usage(
-        say("no robot knows \(rule); add --two to play it with somebody here"),
+        say("the robot cannot play \(rule); add --two to play with somebody here"),
         help: "tabletooth play --help"
       )
     }
@@ -92,7 +92,7 @@ struct PlayCommand: ProgramCommand {
     while true {
       let usual = SearchLevel.usual.number
       let question = say(
-        "Level of the robot, from \(levels.lowerBound) to \(levels.upperBound) (Enter: \(usual)): "
+        "Robot level, from \(levels.lowerBound) to \(levels.upperBound) (Enter: \(usual)): "
       )
       _ = StandardOutput.tell(question)
       guard let line = readLine() else { throw ExitReason.quit }

@@ -12,8 +12,8 @@ struct RobotOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Let the program move for you: --robot, or --robot:LEVEL from 1 to 10; level 5, if not given. \
-      With --robot engine:PROGRAM another program moves.
+      Let the robot move for you: --robot, or --robot:LEVEL from 1 to 10 (default: 5). With \
+      --robot engine:PROGRAM, that engine moves.
       """,
       valueName: "robot[:LEVEL]"
     )
@@ -40,8 +40,8 @@ struct AdmitOptions: ParsableArguments {
 
   @Option(
     help: """
-      Who may play with you. anyone: without comparing digits. contacts: only players whom you know. \
-      code: at a broker, only who has your code. ask: you decide about each one. If not given: \
+      The players to admit. anyone: without comparing digits. contacts: only your contacts. code: \
+      at a broker, only players with your code. ask: you decide about each player. Default: \
       contacts, and others who compare six digits with you.
       """
   )
@@ -63,7 +63,7 @@ struct PlayerOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Take files that the other player sends into this folder, up to 100 MB each, without asking.",
+      "Save files from the other player in this folder without asking, up to 100 MB each.",
       valueName: "folder"
     )
   )
@@ -82,7 +82,7 @@ struct PlayerOptions: ParsableArguments {
     seat.admits = admit.admit
     seat.filesFolder = acceptFiles
     guard seat.admits != .ask || seat.robot == nil else {
-      throw .usage(say("--admit ask needs a person to ask, and the robot is none"))
+      throw .usage(say("--admit ask needs a person, so it cannot be used with --robot"))
     }
     return seat
   }
@@ -100,12 +100,12 @@ enum Names {
     guard length <= PlayerName.maximumLength else {
       throw ExitReason(
         .usage,
-        say("the name takes \(length) bytes, and a name has at most \(PlayerName.maximumLength)"),
+        say("the name has \(length) bytes; the limit is \(PlayerName.maximumLength)"),
         say("give a shorter one with --name")
       )
     }
     guard let name = PlayerName(typed) else {
-      throw ExitReason.usage(say("the name is empty, or has characters that cannot be shown"))
+      throw ExitReason.usage(say("the name is empty or has unprintable characters"))
     }
     return name
   }
@@ -118,8 +118,8 @@ enum Names {
       guard unsafe String(validatingCString: argument) != nil else {
         throw ExitReason(
           .usage,
-          say("what was typed behind the command is not valid UTF-8"),
-          say("rename the file, or type another name")
+          say("the arguments are not valid UTF-8"),
+          say("rename the file, or use another name")
         )
       }
     }

@@ -9,13 +9,13 @@ internal import ProcessIO
 struct PlayersCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "players",
-    abstract: "List the players you know, rename or forget them.",
+    abstract: "List, rename or forget your contacts.",
     discussion: """
       tabletooth players
       tabletooth players rename Anna Annie
 
-      Players who have accepted each other once are not asked to compare digits again. Whoever has \
-      a new computer, or a new key, has to be forgotten first.
+      Players who have accepted each other do not compare digits again. If a contact has a new \
+      computer or a new key, forget the contact first.
       """,
     subcommands: [ListCommand.self, RenameCommand.self, ForgetCommand.self],
     defaultSubcommand: ListCommand.self
@@ -25,14 +25,14 @@ struct PlayersCommand: ParsableCommand {
   struct ListCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
       commandName: "list",
-      abstract: "List the players you know.",
+      abstract: "List your contacts.",
       discussion: """
         tabletooth players list
         tabletooth players list --json
         """
     )
 
-    @Flag(help: "Print one JSON object a line, and nothing else.")
+    @Flag(help: "Print one JSON object per line, and nothing else.")
     var json = false
 
     func run(in environment: Environment) throws {
@@ -58,13 +58,13 @@ struct PlayersCommand: ParsableCommand {
         lines.append(
           say(
             """
-            To forget one that is damaged: tabletooth players forget "\(query)". You compare digits \
+            To forget a damaged contact: tabletooth players forget "\(query)". You compare digits \
             when you meet again.
             """
           )
         )
       }
-      if lines.isEmpty { lines.append(say("You know no players yet.")) }
+      if lines.isEmpty { lines.append(say("You have no contacts yet.")) }
       guard StandardOutput.tell(lines.map { $0 + "\n" }.joined()) else {
         throw ExitReason.outputClosed
       }
@@ -75,14 +75,14 @@ struct PlayersCommand: ParsableCommand {
   struct RenameCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
       commandName: "rename",
-      abstract: "Call a player by another name here.",
+      abstract: "Rename a contact on this computer.",
       discussion: """
         tabletooth players rename Anna Annie
         tabletooth players rename 1234 Annie
         """
     )
 
-    @Argument(help: "The name of the player, or the first digits of the fingerprint.")
+    @Argument(help: "The contact's name, or the first digits of the fingerprint.")
     var player: String
 
     @Argument(help: "The name to show from now on.")
@@ -92,14 +92,14 @@ struct PlayersCommand: ParsableCommand {
       let playerData = try PlayerData.open(in: environment)
       guard let name = PlayerName(new) else {
         throw ExitReason.usage(
-          say("the new name is empty, too long, or has characters that cannot be shown")
+          say("the new name is empty, too long, or has unprintable characters")
         )
       }
       let found = try playerData.player(player)
       let others = try playerData.store.trustBook()
       if let other = others.holder(of: name, besides: found.key) {
         throw ExitReason.usage(
-          "\(name) is the name of another player you know, \(other.fingerprint); choose another name"
+          "\(name) is the name of another contact, \(other.fingerprint); choose another name"
         )
       }
       var book = TrustBook([found])
@@ -112,13 +112,13 @@ struct PlayersCommand: ParsableCommand {
   struct ForgetCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
       commandName: "forget",
-      abstract: "Forget a player, who is a stranger from then on; the games stay.",
+      abstract: "Forget a contact, who then counts as a new player. Your games stay.",
       discussion: """
         tabletooth players forget Anna
         """
     )
 
-    @Argument(help: "The name of the player, or the first digits of the fingerprint.")
+    @Argument(help: "The contact's name, or the first digits of the fingerprint.")
     var player: String
 
     func run(in environment: Environment) throws {

@@ -4,23 +4,23 @@ internal import ArgumentParser
 struct ResumeCommand: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "resume",
-    abstract: "Go on with a game that has no result, also one that somebody has left.",
+    abstract: "Resume an unfinished game, even one that a player has left.",
     discussion: """
       tabletooth resume
       tabletooth resume 3
 
-      A game at this terminal goes on by its number, as «tabletooth games» shows it. «host» and \
-      «join» go on with an unfinished match by themselves. One that a player has left goes on when \
-      both type «tabletooth resume».
+      To resume a game at this terminal, give its number from `tabletooth games`. `host` and \
+      `join` resume an unfinished match automatically. A match that a player has left continues \
+      when both run `tabletooth resume`.
       """
   )
 
   @Argument(
-    help: "The number of the game, as «tabletooth games» shows it. The latest, if not given."
+    help: "The number of the game, as `tabletooth games` shows it (default: the latest)."
   )
   var number: Int64?
 
-  @Option(help: "Your name. As the last time, if not given.")
+  @Option(help: "Your name (default: last used).")
   var name: String?
 
   @OptionGroup var player: PlayerOptions

@@ -11,23 +11,23 @@ internal import Phrases
 struct ScanCommand: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "scan",
-    abstract: "List the tables nearby, or those of players you know at a broker.",
+    abstract: "List tables nearby, or your contacts' tables at a broker.",
     discussion: """
       tabletooth scan
       tabletooth scan --follow
       """
   )
 
-  @Flag(help: "Print one JSON object a line, and nothing else.")
+  @Flag(help: "Print one JSON object per line, and nothing else.")
   var json = false
 
-  @Flag(help: "Go on listening, and tell of tables that appear, change and vanish.")
+  @Flag(help: "Keep listening, and report tables that appear, change and disappear.")
   var follow = false
 
   @Option(
     help: """
-      How many seconds to listen. Hosts can be heard every 1.28 seconds or less often. 10, if not \
-      given; with --follow, until it is stopped.
+      Seconds to listen. Hosts announce themselves every 1.28 seconds or less often (default: 10; \
+      with --follow, until you stop it).
       """
   )
   var seconds: Int?

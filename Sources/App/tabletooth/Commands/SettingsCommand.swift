@@ -11,18 +11,18 @@ struct SettingsCommand: ProgramCommand {
       tabletooth settings
       tabletooth settings theme contrast
 
-      In the list, # begins a line that has the default. The settings are kept in settings.toml; \
-      docs/reference/settings.md explains them.
+      In the list, # marks a setting with its default value. The settings are saved in \
+      settings.toml; docs/reference/settings.md explains them.
       """
   )
 
-  @Argument(help: "The setting; all are listed, if not given.")
+  @Argument(help: "The setting (default: list all of them).")
   var setting: Setting?
 
-  @Argument(help: "Its new value. The present one is printed, if not given.")
+  @Argument(help: "Its new value (default: print the current value).")
   var value: String?
 
-  @Flag(help: "Go back to the default.")
+  @Flag(help: "Restore the default.")
   var unset = false
 
   func validate() throws {

@@ -15,32 +15,32 @@ struct VirtualAirCommand: ProgramCommand {
       tabletooth air
       tabletooth air --adapters 4 --mtu 23
 
-      It prints a line for each controller, to paste into terminals of their own, and runs until \
-      it is stopped. Every tabletooth command in such a terminal then uses this air, with a folder \
-      for that player's games. The folders go when it ends.
+      It prints a line for each adapter and runs until you stop it. Paste each line into its own \
+      terminal. Every tabletooth command there then uses the virtual Bluetooth, with a separate \
+      folder for that player's games. The folders are deleted at the end.
 
-      While it runs, it reads faults, one on each line: drop, advertise, power 0 off, power 0 on, \
+      While it runs, it reads faults, one per line: drop, advertise, power 0 off, power 0 on, \
       remove 0, return 0, loss 10, refuse 2, hang, restart. The number after loss is packets per \
-      thousand, and after refuse it is attempts to connect. Other numbers are controllers.
+      thousand, and after refuse it is connection attempts. Other numbers are adapters.
       """
   )
 
-  @Option(help: "How many virtual controllers there are: hci0, hci1 and so on.")
+  @Option(help: "The number of virtual adapters: hci0, hci1 and so on.")
   var adapters = 2
 
   @Option(help: "The ATT MTU of every link, 23 to 517.")
   var mtu = 517
 
-  @Option(help: "How far packets may overtake each other, in places. BlueZ 5.66 reaches 79.")
+  @Option(help: "How many places a packet may be reordered by. BlueZ 5.66 reaches 79.")
   var displacement = 0
 
-  @Option(help: "How many packets of a thousand get lost.")
+  @Option(help: "Lost packets per thousand.")
   var loss = 0
 
-  @Option(help: "Which BlueZ it is like; 5.87 crashes when a filter names services.")
+  @Option(help: "The BlueZ version to imitate; 5.87 crashes when a filter names services.")
   var release = Behaviour.Release.bookworm
 
-  @Option(help: "The number of a controller that can only join tables, such as 1 for hci1.")
+  @Option(help: "The number of an adapter that can only join tables, such as 1 for hci1.")
   var centralOnly: Int?
 
   /// The interval in which each table advertises: BlueZ's default.
@@ -108,7 +108,7 @@ struct VirtualAirCommand: ProgramCommand {
       try await air.perform(command)
       return say("done: \(line)")
     } catch VirtualBlueZ.CommandFailure.noSuchAdapter(let number) {
-      return say("There is no controller \(number).")
+      return say("There is no adapter \(number).")
     } catch {
       return "\(error)"
     }
@@ -126,7 +126,7 @@ struct VirtualAirCommand: ProgramCommand {
       return "export TABLETOOTH_BUS=\(bus) \(adapter)XDG_DATA_HOME=\(folder)/\(name); "
         + "\(program) \(number == 0 ? "host" : "join") --name \(name)\n"
     }
-    return say("Paste each line into a terminal of its own:") + "\n" + lines.joined()
+    return say("Paste each line into its own terminal:") + "\n" + lines.joined()
   }
 }
 

@@ -15,14 +15,14 @@ struct WatchCommand: ProgramCommand {
 
   @OptionGroup var place: TablePlaceOptions
 
-  @Flag(help: "The board as large as the screen has room for, to hang on a wall.")
+  @Flag(help: "Draw the board as large as the screen allows, for a wall display.")
   var big = false
 
   @OptionGroup var player: PlayerOptions
 
   func run(in environment: Environment) async throws {
     guard player.robot.robot == nil else {
-      throw ExitReason.usage(say("watching is for a person, and the robot is none"))
+      throw ExitReason.usage(say("only a person can watch; leave out --robot"))
     }
     var request = try place.request(by: try player.seat(environment.settings), in: environment)
     request.watches = true

@@ -8,7 +8,7 @@ internal import Phrases
 
 extension ExitReason {
   /// The bus has stopped, and with it all of Bluetooth.
-  static var transportGone: ExitReason { .linkLost(name: say("the other side"), cause: .busGone) }
+  static var transportGone: ExitReason { .linkLost(name: say("the other player"), cause: .busGone) }
 
   /// The meaning of an error of the transport over Bluetooth.
   init(_ error: TransportError) {
@@ -27,7 +27,7 @@ extension ExitReason {
       self = .notLetIn(name: hosts.title, why: isClosed ? .closed : .watchersFull)
     case .unknownGame(let hosts):
       self = .otherVersion(
-        say("at the table \(hosts.title) they play a game that this version does not know")
+        say("this version does not know the game at the table \(hosts.title)")
       )
     case .otherKind(let hosts, let wanted):
       self = .otherTable(there: hosts.first?.presence?.game?.kind ?? .game, here: wanted)
@@ -35,7 +35,7 @@ extension ExitReason {
     case .vanished(let host):
       self = .couldNotConnect(to: host.location.title, because: .tableClosed)
     case .cannotConnect(let host, let error): self.init(connectingTo: host, error)
-    case .notConnected: self = .linkLost(name: say("the other side"), cause: .disconnected)
+    case .notConnected: self = .linkLost(name: say("the other player"), cause: .disconnected)
     case .packetTooLong: self = .internalError("\(error)")
     case .bluetooth(let error): self.init(error)
     }
@@ -57,8 +57,8 @@ extension ExitReason {
     case .noFreeAdvertisement(let name):
       self.init(
         .noBluetooth,
-        say("other programs use all places for advertisements that the adapter \(name) has"),
-        say("end one of them, such as another tabletooth host, or use another adapter (--adapter)")
+        say("other programs use all advertising slots of the adapter \(name)"),
+        say("stop one of them, such as another tabletooth host, or use another adapter (--adapter)")
       )
     case _: self = .internalError("\(error)")
     }
@@ -91,13 +91,13 @@ extension ExitReason {
       self.init(
         .noBluetooth,
         say("bluetoothd is not running"),
-        say("type sudo systemctl start bluetooth, or install the package bluez")
+        say("run sudo systemctl start bluetooth, or install the package bluez")
       )
     case .gone:
       self.init(
         .noBluetooth,
-        say("bluetoothd was running and is gone: it has crashed, or was stopped"),
-        say("type tabletooth doctor, which knows of releases that crash")
+        say("bluetoothd is no longer running: it crashed or was stopped"),
+        say("run tabletooth doctor, which knows the releases that crash")
       )
     case .accessDenied, .bus(.remote(name: BusError.Name.accessDenied, _)): self = .noPermission
     // Only the adapter is talked to for so long that it can have gone meanwhile.
@@ -115,13 +115,13 @@ extension ExitReason {
       return Self(
         .noBluetooth,
         say("there is no Bluetooth adapter"),
-        say("plug one in, then type tabletooth doctor")
+        say("plug one in, then run tabletooth doctor")
       )
     }
     return Self(
       .noBluetooth,
       say("there is no Bluetooth adapter \(asked)"),
-      say("leave --adapter out, or type tabletooth doctor to see what there is")
+      say("leave out --adapter, or run tabletooth doctor to see what there is")
     )
   }
 
@@ -129,12 +129,12 @@ extension ExitReason {
     Self(
       .noBluetooth,
       say("the adapter \(name) is off and cannot be switched on"),
-      say("type bluetoothctl power on")
+      say("run bluetoothctl power on")
     )
   }
 
   private static func adapterBlocked(_ name: String) -> Self {
-    Self(.noBluetooth, say("the adapter \(name) is blocked"), say("type rfkill unblock bluetooth"))
+    Self(.noBluetooth, say("the adapter \(name) is blocked"), say("run rfkill unblock bluetooth"))
   }
 
   private static func noBus(_ address: String) -> Self {
@@ -143,13 +143,13 @@ extension ExitReason {
       return Self(
         .noBluetooth,
         say("the system bus is not running"),
-        say("type sudo systemctl start dbus, or tabletooth air to try it without Bluetooth")
+        say("run sudo systemctl start dbus, or tabletooth air to try it without Bluetooth")
       )
     }
     return Self(
       .noBluetooth,
       say("there is no bus at \(address)"),
-      say("see whether --bus or TABLETOOTH_BUS is right, or leave both out")
+      say("check --bus or TABLETOOTH_BUS, or leave both out")
     )
   }
 
@@ -157,7 +157,7 @@ extension ExitReason {
     Self(
       .noBluetooth,
       say("the system bus does not let this user play over Bluetooth"),
-      say("install dbus-policy/tabletooth.conf as dbus-policy/README.md says")
+      say("install dbus-policy/tabletooth.conf: see dbus-policy/README.md")
     )
   }
 }

@@ -53,7 +53,7 @@ extension ExitReason {
 
   /// The kernel refuses a file or a folder, in these words.
   static func unusable(path: String, words: String) -> Self {
-    Self(.notSaved, "\(path): \(words)", say("see to it that this program can write there"))
+    Self(.notSaved, "\(path): \(words)", say("make sure that this program can write there"))
   }
 
   /// There is no game of this number.
@@ -61,7 +61,7 @@ extension ExitReason {
     Self(
       .noSuchGame,
       say("there is no game \(number)"),
-      say("type tabletooth games to see which are kept")
+      say("run tabletooth games to list your games")
     )
   }
 
@@ -69,8 +69,8 @@ extension ExitReason {
   static var nothingToResume: Self {
     Self(
       .noSuchGame,
-      say("there is no match to go on with"),
-      say("type tabletooth host or tabletooth join to begin one")
+      say("there is no match to resume"),
+      say("run tabletooth host or tabletooth join to start one")
     )
   }
 
@@ -79,7 +79,7 @@ extension ExitReason {
     Self(
       .noSuchGame,
       say("game \(number) is over: \(result)"),
-      say("type tabletooth games replay \(number) to see it, or tabletooth host to begin another")
+      say("run tabletooth games replay \(number) to see it, or tabletooth host to start another")
     )
   }
 
@@ -87,8 +87,8 @@ extension ExitReason {
   static func fromFile(_ number: Int64) -> Self {
     Self(
       .noSuchGame,
-      say("game \(number) is from a file, and nobody here has played it"),
-      say("type tabletooth games replay \(number), then play to go on from a position of it")
+      say("game \(number) was imported, and nobody here has played it"),
+      say("run tabletooth games replay \(number), then type play to continue from a position")
     )
   }
 
@@ -96,8 +96,8 @@ extension ExitReason {
   static func noSuchPlayer(_ query: String) -> Self {
     Self(
       .noSuchGame,
-      say("you know no player \(query)"),
-      say("type tabletooth players to see whom you know")
+      say("you have no contact \(query)"),
+      say("run tabletooth players to list your contacts")
     )
   }
 
@@ -105,8 +105,8 @@ extension ExitReason {
   static func severalPlayers(_ query: String, _ players: [String]) -> Self {
     Self(
       .noSuchGame,
-      say("\(players.count) players fit \(query): \(listed(players))"),
-      say("type the first digits in place of the name")
+      say("\(players.count) contacts match \(query): \(listed(players))"),
+      say("give the first digits instead of the name")
     )
   }
 
@@ -114,8 +114,8 @@ extension ExitReason {
   static func severalMatches(_ query: String, _ matches: [String]) -> Self {
     Self(
       .noSuchGame,
-      say("\(matches.count) matches that go on fit \(query): \(listed(matches))"),
-      say("type tabletooth resume and the number of one")
+      say("\(matches.count) unfinished matches fit \(query): \(listed(matches))"),
+      say("run tabletooth resume with one of the numbers")
     )
   }
 

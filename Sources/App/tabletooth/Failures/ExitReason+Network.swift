@@ -14,14 +14,14 @@ extension ExitReason {
     case .inUse(let place):
       self.init(
         .busy,
-        say("another program listens at \(place.endpoint)"),
-        say("end that one, or name another port: tabletooth host --on tcp::4000")
+        say("another program already uses \(place.endpoint)"),
+        say("stop it, or use another port: tabletooth host --on tcp::4000")
       )
     case .cannotListen(let place, let words):
       self.init(
         .usage,
         say("this computer cannot listen at \(place.endpoint): \(words)"),
-        say("name an address of this computer, or type tabletooth host --on tcp alone")
+        say("give an address of this computer, or run just tabletooth host --on tcp")
       )
     case .notConnected: self = .unreachable("", "")
     }
@@ -39,14 +39,14 @@ extension ExitReason {
     case .noAddress(.inUse(let place)):
       self.init(
         .busy,
-        say("another program listens at \(place.endpoint)"),
-        say("end that one, or name another port, as in --on web::4000")
+        say("another program already uses \(place.endpoint)"),
+        say("stop it, or use another port, as in --on web::4000")
       )
     case .noAddress(.cannotListen(let place, let words)):
       self.init(
         .usage,
         say("this computer cannot listen at \(place.endpoint): \(words)"),
-        say("name an address of this computer, or type tabletooth host --on web alone")
+        say("give an address of this computer, or run just tabletooth host --on web")
       )
     case .noAddress(let reason): self.init(reason)
     }
@@ -76,7 +76,7 @@ extension ExitReason {
       words.isEmpty
         ? say("no computer called \(name) was found")
         : say("no computer called \(name) was found: \(words)"),
-      say("see whether the name is right")
+      say("check the name")
     )
   }
 
@@ -92,20 +92,20 @@ extension ExitReason {
   private static func noAnswer(_ place: String, _ limit: Duration) -> Self {
     Self(
       .noConnection,
-      say("could not connect to \(place): nobody answered for \(limit.components.seconds) seconds"),
+      say("could not connect to \(place): no answer for \(limit.components.seconds) seconds"),
       isOpenThere
     )
   }
 
   private static var isOpenThere: String {
-    say("see whether the other tabletooth, or the broker, runs there and lets this computer in")
+    say("check that the other tabletooth, or the broker, is running there and admits this computer")
   }
 }
 
 // MARK: - Brokers
 
 extension ExitReason {
-  private static var anotherBroker: String { say("name another one, as in --on mqtts://HOST") }
+  private static var anotherBroker: String { say("use another one, as in --on mqtts://HOST") }
 
   private init(_ error: MQTTError, at broker: BrokerAddress) {
     switch error {
@@ -120,7 +120,7 @@ extension ExitReason {
     case .refused(let reason, let words):
       self.init(
         .refused,
-        say("the broker \(broker.description) refuses this program: \(words) (\(reason))"),
+        say("the broker \(broker.description) refused the connection: \(words) (\(reason))"),
         Self.anotherBroker
       )
     case .otherVersion:
@@ -132,8 +132,8 @@ extension ExitReason {
     case .forbidden:
       self.init(
         .refused,
-        say("the broker \(broker.description) forbids the topics of tables"),
-        say("ask who runs it to allow tabletooth/1/#, or name another broker")
+        say("the broker \(broker.description) forbids the topics for tables"),
+        say("ask its operator to allow tabletooth/1/#, or use another broker")
       )
     }
   }
@@ -146,18 +146,18 @@ extension ExitReason {
       self.init(
         .refused,
         say("the broker \(name) is not trusted: \(words)"),
-        say("see whether its name, its certificate and the clock here are right")
+        say("check its name, its certificate and this computer's clock")
       )
     case .noTLS:
       let plain = broker.speaking(.plain).description
       self.init(
         .refused,
-        say("no TLS came about at \(name): what listens there speaks another way, or hung up"),
-        say("see whether the port is right; where the broker has no TLS, name it \(plain)")
+        say("the TLS handshake with \(name) failed: the server disconnected or does not use TLS"),
+        say("check the port; if the broker does not use TLS, use \(plain)")
       )
     case .speaksTLS:
       let secure = broker.speaking(.secure).description
-      self.init(.refused, say("what listens at \(name) speaks TLS"), say("name it \(secure)"))
+      self.init(.refused, say("the server at \(name) uses TLS"), say("use \(secure)"))
     case _: self = .internalError("\(error)")
     }
   }
@@ -170,16 +170,16 @@ extension ExitReason {
       let secure = broker.scheme == .plain ? broker.speaking(.secure).description : nil
       self.init(
         .noConnection,
-        say("what listens at \(name) hung up without a word"),
-        secure.map { say("see whether a broker listens there; where it has TLS, name it \($0)") }
-          ?? say("see whether a broker listens there, or ask who runs it")
+        say("the server at \(name) hung up without answering"),
+        secure.map { say("check that a broker listens there; if it uses TLS, use \($0)") }
+          ?? say("check that a broker listens there, or ask its operator")
       )
     case .hungUp:
       self.init(
         .refused,
-        say("the broker \(name) let this program in, and hung up on what it asked for"),
+        say("the broker \(name) accepted this program, then dropped the connection"),
         say(
-          "ask who runs it: it may forbid tabletooth/1/#, or let in one program only of each name"
+          "ask its operator: it may forbid tabletooth/1/#, or allow only one program per name"
         )
       )
     case .silent(let limit):
@@ -187,17 +187,17 @@ extension ExitReason {
         .noConnection,
         say(
           """
-          the broker \(name) let this program in, and did not answer it for \
+          the broker \(name) accepted this program but did not answer for \
           \(limit.components.seconds) seconds
           """
         ),
-        say("try again later, or ask who runs it")
+        say("try again later, or ask its operator")
       )
     case _:
       self.init(
         .noConnection,
-        say("what answers at \(name) is no MQTT broker, or a broken one"),
-        say("see whether the address and the port are right, or ask who runs it")
+        say("the server at \(name) is not an MQTT broker, or is broken"),
+        say("check the address and the port, or ask its operator")
       )
     }
   }
@@ -208,15 +208,15 @@ extension ExitReason {
     guard broker.credentials == nil else {
       return Self(
         .refused,
-        say("the broker \(name) lets nobody in by this name and this password, or nobody more"),
-        say("see whether both are right, in the settings or behind --on, or ask who runs it")
+        say("the broker \(name) refused this name and password, or its limit is reached"),
+        say("check both, in the settings or after --on, or ask its operator")
       )
     }
     let scheme = name.prefix { $0 != ":" }
     return Self(
       .refused,
-      say("the broker \(name) lets nobody in without a password, or nobody more"),
-      say("put a name and a password before it, as in --on \(scheme)://NAME:PASSWORD@HOST")
+      say("the broker \(name) needs a password, or its limit is reached"),
+      say("add a name and a password, as in --on \(scheme)://NAME:PASSWORD@HOST")
     )
   }
 }
@@ -235,7 +235,7 @@ extension ExitReason {
         say(
           """
           copy the whole line that the host shows; tabletooth join --on \(broker.description) \
-          finds players you know
+          finds your contacts
           """
         )
       )
@@ -247,17 +247,17 @@ extension ExitReason {
   private static func words(_ error: TableCode.Broken) -> String {
     switch error {
     case .length(let count) where count > TableCode.letterCount:
-      say("the code is too long: it has \(count) letters, and each has \(TableCode.letterCount)")
-    case .length(let count): say("the code has \(count) letters of \(TableCode.letterCount)")
+      say("the code is too long: it has \(count) letters instead of \(TableCode.letterCount)")
+    case .length(let count): say("the code has \(count) of \(TableCode.letterCount) letters")
     case .version(let letter):
-      say("the code begins with \(String(letter)), which is of another version of tabletooth")
-    case .letter(let letter): say("no code has the letter \(String(letter))")
-    case .checksum: say("a letter of the code is wrong, or the broker before it is another one")
+      say("the code starts with \(String(letter)), so it is from another version of tabletooth")
+    case .letter(let letter): say("no code uses the letter \(String(letter))")
+    case .checksum: say("a letter of the code is wrong, or the code belongs to another broker")
     case .broker(let text):
-      say("what stands before the code is no broker: \(BrokerText.hidingPasswords(text))")
+      say("the text before the code is not a broker: \(BrokerText.hidingPasswords(text))")
     case .missing(let broker):
-      say("\(broker.description) is a broker, and no code of a table stands behind it")
-    case .noBroker: say("the code needs its broker before it, as none is set here")
+      say("\(broker.description) is a broker, and no table code follows it")
+    case .noBroker: say("put the broker before the code, because none is set here")
     }
   }
 }

@@ -10,7 +10,7 @@ extension ExitReason {
     case .beingPlayed, .inUse:
       self.init(
         .busy,
-        say("another tabletooth is playing this, or has a table open"),
+        say("another tabletooth is playing this game, or has a table open"),
         say("type quit there first")
       )
     case .noSuchMatch(let id): self = .noSuchGame(id.rawValue)
@@ -35,7 +35,7 @@ extension ExitReason {
       self.init(
         .notSaved,
         say("\(path) can be read by others, or is not yours"),
-        say("type chmod go-rwx \(path) if it is yours")
+        say("run chmod go-rwx \(path) if it is yours")
       )
     case .wrongKind(let path, let isFolderWanted):
       self.init(
@@ -47,13 +47,13 @@ extension ExitReason {
       self.init(
         .notSaved,
         say("\(path) is a symbolic link, which is not followed"),
-        say("put what it leads to in its place")
+        say("replace it with its target")
       )
     case .vanished(let path):
       self.init(
         .notSaved,
         say("\(path) was moved away, replaced or removed while it was in use"),
-        say("put it back, as your games and players are in it; without it you begin anew")
+        say("put it back, because it holds your games and contacts; without it you start over")
       )
     case _: self = .internalError("\(error)")
     }
@@ -65,22 +65,22 @@ extension ExitReason {
     case .damagedKey(let path, let length):
       self.init(
         .notSaved,
-        say("\(path) has \(length) bytes and is no key"),
-        say("bring it back from a copy; without it you are a stranger to all who know you")
+        say("\(path) has \(length) bytes and is not a key"),
+        say("restore it from a backup; without it your contacts do not recognise you")
       )
     case .missingKey(let path):
       self.init(
         .notSaved,
         say("\(path) is gone, the key by which other players know you"),
         say(
-          "bring it back from a copy, or move tabletooth.db beside it away to begin as a new player"
+          "restore it from a backup, or move away tabletooth.db beside it to start as a new player"
         )
       )
     case .damagedRow(let table, let column):
       self.init(
         .notSaved,
-        say("what is kept is damaged (\(table).\(column))"),
-        say("type tabletooth games and tabletooth players, which show what is damaged")
+        say("the saved data is damaged (\(table).\(column))"),
+        say("run tabletooth games and tabletooth players to see what is damaged")
       )
     case _: self = .internalError("\(error)")
     }
@@ -95,25 +95,25 @@ extension ExitReason {
       self.init(
         .notSaved,
         say("\(path): the disk is full"),
-        say("make room, and type the same again")
+        say("free space, and repeat the command")
       )
     case .damaged:
       self.init(
         .notSaved,
         say("\(path) is damaged"),
-        say("bring it back from a copy, or move it away to begin without your games and players")
+        say("restore it from a backup, or move it away to start without your games and contacts")
       )
     case .locked:
       self.init(
         .notSaved,
-        say("\(path) is held by another program"),
-        say("end that one; fuser \(path) tells which it is")
+        say("\(path) is in use by another program"),
+        say("stop it; fuser \(path) shows which one it is")
       )
     case .other:
       self.init(
         .notSaved,
-        say("what is played cannot be kept in \(path): \(words)"),
-        say("see whether the disk works")
+        say("the game cannot be saved in \(path): \(words)"),
+        say("check the disk")
       )
     }
   }
@@ -123,7 +123,7 @@ extension ExitReason {
     switch error {
     case .notBackup(let path): self = .usage(BackupStrings.notBackup(path), help: restoring)
     case .unreadable(let path, let number):
-      self = .usage(say("\(path) cannot be read: \(Self.words(number))"), help: restoring)
+      self = .usage(say("cannot read \(path): \(Self.words(number))"), help: restoring)
     case .present(let path):
       self = .usage(BackupStrings.present(path), help: "tabletooth data backup --help")
     case _: self = .internalError("\(error)")

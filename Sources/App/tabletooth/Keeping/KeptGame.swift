@@ -130,7 +130,7 @@ struct KeptGame {
   func position(in store: MatchStore) throws -> Position {
     let score = try score(in: store)
     guard let terms = game?.terms else {
-      throw ExitReason.usage(say("nothing was played in game \(number)"))
+      throw ExitReason.usage(say("game \(number) has no moves"))
     }
     guard terms.game != nil else {
       throw ExitReason.otherVersion("game \(number) is one of \(terms.name) \(terms.options)")

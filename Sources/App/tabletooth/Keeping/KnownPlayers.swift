@@ -23,7 +23,7 @@ enum KnownPlayers {
       let met = Timestamp(seconds: player.lastSeen).local
       return player.displayName == player.name
         ? say("\(digits) \(player.name) (met \(met))")
-        : say("\(digits) \(player.displayName) (says \(player.name), met \(met))")
+        : say("\(digits) \(player.displayName) (uses \(player.name), met \(met))")
     }
   }
 }
@@ -40,7 +40,7 @@ extension KnownPlayer {
   /// The player in one line, after these digits of the fingerprint.
   func line(after digits: String) -> String {
     var line = "\(digits)  \(displayName)"
-    if displayName != name { line += say(" (says \(name))") }
+    if displayName != name { line += say(" (uses \(name))") }
     return say("\(line), met \(Timestamp(seconds: lastSeen).local)")
   }
 }

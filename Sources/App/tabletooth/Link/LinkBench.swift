@@ -10,13 +10,13 @@ internal import MatchProtocol
 struct LinkBench: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "link",
-    abstract: "Send packets to and fro between two controllers."
+    abstract: "Send packets back and forth between two adapters."
   )
 
-  @Flag(help: "Be the host, and send every packet back, until stopped.")
+  @Flag(help: "Act as host and send every packet back until stopped.")
   var echo = false
 
-  @Option(help: "How many round trips to measure.")
+  @Option(help: "Number of round trips to measure.")
   var count = 200
 
   @Option(help: "The size of a packet in bytes.")

@@ -15,7 +15,7 @@ extension LinkMeasurement {
       roundTripText,
       burstText,
       advertisesWhileConnected.map(Self.whileConnectedText),
-      reconnected.map { say("Connected again \(Self.text($0)) after a cut.") },
+      reconnected.map { say("Reconnected \(Self.text($0)) after a cut.") },
     ].compactMap(\.self)
   }
 
@@ -25,7 +25,7 @@ extension LinkMeasurement {
     return heard + " "
       + say(
         """
-        To be found sooner, on the other computer: MinAdvertisementInterval = 160 and \
+        To be found sooner, set on the other computer: MinAdvertisementInterval = 160 and \
         MaxAdvertisementInterval = 240 under [LE] in /etc/bluetooth/main.conf.
         """
       )
@@ -33,11 +33,11 @@ extension LinkMeasurement {
 
   private static func whileConnectedText(_ isHeard: Bool) -> String {
     isHeard
-      ? say("The other computer advertises while a link stands: others can find its table then.")
+      ? say("The other computer advertises while connected, so others can find its table then.")
       : say(
         """
-        The other computer does not advertise while a link stands: nobody finds its table then. \
-        No setting changes that; another controller may (--adapter).
+        The other computer does not advertise while connected, so nobody finds its table then. No \
+        setting changes that; another adapter may (--adapter).
         """
       )
   }
@@ -45,8 +45,8 @@ extension LinkMeasurement {
   /// A packet is five bytes shorter than the MTU, and never longer than a host may be sent.
   private static func packetText(_ size: Int) -> String {
     size < PacketSize.largestOnAir
-      ? say("Packets of up to \(size) bytes, by an MTU of \(size + 5).")
-      : say("Packets of up to \(size) bytes, by an MTU of \(size + 5) or more.")
+      ? say("Packets of up to \(size) bytes, with an MTU of \(size + 5).")
+      : say("Packets of up to \(size) bytes, with an MTU of \(size + 5) or more.")
   }
 
   private var roundTripText: String? {
@@ -55,7 +55,10 @@ extension LinkMeasurement {
     let (median, slow) = (Self.quantile(0.5, of: sorted), Self.quantile(0.95, of: sorted))
     let count = "\(sorted.count)/\(Self.pingCount)"
     return say(
-      "To and fro, \(Self.pingSize) bytes: \(Self.text(median)) in the middle, \(Self.text(slow)) for the slowest of twenty; \(count) came back."
+      """
+      Round trip, \(Self.pingSize) bytes: median \(Self.text(median)), 95th percentile \
+      \(Self.text(slow)); \(count) came back.
+      """
     )
   }
 
@@ -64,7 +67,10 @@ extension LinkMeasurement {
     let bytes = Double(burst.back * (packetSize ?? 0)) / (burst.time / .seconds(1))
     let lost = burst.sent - burst.back
     return say(
-      "As fast as it goes: \(Int(bytes)) bytes a second each way; \(lost) of \(burst.sent) packets lost."
+      """
+      Throughput: \(Int(bytes)) bytes per second in each direction; \(lost) of \(burst.sent) \
+      packets lost.
+      """
     )
   }
 

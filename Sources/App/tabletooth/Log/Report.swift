@@ -41,7 +41,7 @@ struct Report {
       (say("The link"), measurement?.text),
       (say("Controllers"), controllers),
       (say("Settings"), settings),
-      (say("What was noted last"), log),
+      (say("Latest log entries"), log),
     ]
     let head = """
       Tabletooth \(Version.text), protocol \(versions.lowerBound) to \(versions.upperBound)\(bluez)

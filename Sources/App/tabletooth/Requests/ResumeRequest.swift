@@ -73,7 +73,7 @@ struct ResumeRequest {
     return played ?? open.first
   }
 
-  private static var notKept: String { say("its match is not kept any more") }
+  private static var notKept: String { say("its match is no longer saved") }
 
   private func match(in playerData: PlayerData) throws -> (id: SavedMatch.ID, match: SavedMatch) {
     guard let number else {

@@ -114,7 +114,7 @@ extension MatchSetup {
   ///
   /// - Throws: The exit code, or `ExitReason`, always.
   func hostErrand(_ errand: Errand) async throws {
-    guard ways.page == nil else { throw ExitReason.usage(say("--on web is for games alone")) }
+    guard ways.page == nil else { throw ExitReason.usage(say("--on web is for games only")) }
     var setup = self
     setup.tableRules.errand = errand
     try setup.showToKnown()

@@ -9,9 +9,9 @@ struct TransportOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      How the other player is reached: bluetooth, tcp[:ADDRESS[:PORT]], a broker such as \
-      mqtts://broker.example.org, or, for a host, web[:ADDRESS[:PORT]]: a page for browsers. online \
-      is the broker of the settings. Several, with commas between. Bluetooth, if not given.
+      How to reach the other player: bluetooth, tcp[:ADDRESS[:PORT]], a broker such as \
+      mqtts://broker.example.org, or, for a host, web[:ADDRESS[:PORT]]: a page for browsers. \
+      online is the broker from the settings. Separate several with commas (default: bluetooth).
       """,
       valueName: "ways"
     )
@@ -56,7 +56,7 @@ struct TransportOptions: ParsableArguments {
     try network.map { text throws(ExitReason) in
       guard let place = StreamHostTransport.Place(text.contains(":") ? text : "\(text):") else {
         throw .usage(
-          say("\(text) is no address; one looks like tcp:192.168.1.5 or tcp:[::]:4000")
+          say("\(text) is not an address like tcp:192.168.1.5 or tcp:[::]:4000")
         )
       }
       return place
@@ -70,7 +70,7 @@ struct TransportOptions: ParsableArguments {
     try words.last(where: WebTable.isMeant).map { text throws(ExitReason) in
       guard let table = WebTable(text) else {
         throw .usage(
-          say("\(text) is no address; one looks like web:192.168.1.5 or web:192.168.1.5:4000")
+          say("\(text) is not an address like web:192.168.1.5 or web:192.168.1.5:4000")
         )
       }
       return table
@@ -93,7 +93,7 @@ struct TransportOptions: ParsableArguments {
   func address() throws(ExitReason) -> StreamAddress? {
     try network.map { text throws(ExitReason) in
       guard let address = StreamAddress(text), address.port != 0 else {
-        throw .usage(say("\(text) is no address of a host; one looks like tcp:192.168.1.5"))
+        throw .usage(say("\(text) is not a host address like tcp:192.168.1.5"))
       }
       return address
     }
@@ -107,7 +107,7 @@ struct TransportOptions: ParsableArguments {
       $0 != Self.bluetooth && !Self.isNetwork($0) && !WebTable.isMeant(by: $0)
     }
     guard others.count < 2 else {
-      throw .usage(say("--on takes one broker, and \(others.count) are named"))
+      throw .usage(say("--on takes one broker, but \(others.count) are named"))
     }
     return try others.first.map { text throws(ExitReason) in try Self.broker(text, settled) }
   }
@@ -120,7 +120,7 @@ struct TransportOptions: ParsableArguments {
       guard text.contains("://"), let broker = BrokerList(text) else {
         let text = BrokerText.hidingPasswords(text)
         let choices = "bluetooth, tcp, web, online, mqtts://broker.example.org"
-        throw .usage(say("\(text) is no way to another player; expected one of \(choices)"))
+        throw .usage(say("\(text) is not a transport; expected one of \(choices)"))
       }
       return broker.signedIn(as: [settled].compactMap(\.self))
     }

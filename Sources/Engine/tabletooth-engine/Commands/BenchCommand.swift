@@ -11,13 +11,13 @@ struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench",
     abstract: "Search fixed positions to fixed depths, and print the number of nodes.",
-    discussion: "The last line but one is the signature, the last one the speed."
+    discussion: "The last two lines are the signature and the speed."
   )
 
-  @Option(help: "One game only.")
+  @Option(help: "Only this game.")
   var game: GameKind?
 
-  @Option(help: "How many plies deeper than usual.")
+  @Option(help: "The number of extra plies to search.")
   var deeper = 0
 
   func validate() throws {

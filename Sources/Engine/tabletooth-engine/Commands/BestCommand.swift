@@ -9,10 +9,10 @@ internal import ProcessIO
 struct BestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "best",
-    abstract: "Say which move is best in each position on standard input, as JSON.",
+    abstract: "Print the best move for each position on standard input, as JSON.",
     discussion: """
-      A line is «startpos [moves M1 M2 …]» or «fen TEXT [moves M1 M2 …]», as for «inspect». Each is answered \
-      by one line with one JSON object; a line that cannot be used is answered by {"error": …}.
+      Each input line is `startpos [moves M1 M2 …]` or `fen TEXT [moves M1 M2 …]`, as for `inspect`. \
+      Each output line is one JSON object; for an unusable line it is {"error": …}.
       """
   )
 

@@ -4,10 +4,10 @@ internal import ArgumentParser
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
-    abstract: "Say what the rules say about each position on standard input, as JSON.",
+    abstract: "Print what the rules say about each position on standard input, as JSON.",
     discussion: """
-      A line is «startpos [moves M1 M2 …]» or «fen TEXT [moves M1 M2 …]». Each is answered at once by \
-      one line with one JSON object; a line that cannot be used is answered by {"error": …}.
+      Each input line is `startpos [moves M1 M2 …]` or `fen TEXT [moves M1 M2 …]`. The answer to each \
+      follows at once: one line with one JSON object. For an unusable line it is {"error": …}.
       """
   )
 

@@ -8,20 +8,20 @@ struct PerftCommand: ParsableCommand {
     commandName: "perft",
     abstract: "Count the sequences of moves from a position.",
     discussion: """
-      The last line is the count. It looks at the board alone: repetition, and in Xiangqi every draw, does \
-      not end a sequence. In Liuzhou chess each stone placed, stepped or taken is a move.
+      The last line is the count. Only the board counts: repetition does not end a sequence, nor does any \
+      draw in Xiangqi. In Liuzhou chess, each stone placed, moved or taken counts as a move.
       """
   )
 
   @OptionGroup var rules: RulesOptions
 
-  @Option(help: "«startpos» or the text of a position, and «moves M1 M2 …» if you like.")
+  @Option(help: "`startpos` or the text of a position; `moves M1 M2 …` may follow.")
   var position = "startpos"
 
-  @Option(help: "How many moves long, from 0 to 32.")
+  @Option(help: "The length in moves, from 0 to 32.")
   var depth: Int
 
-  @Flag(help: "Print the count after each first move before, as «h2e2: 1920».")
+  @Flag(help: "First print the count for each first move, such as `h2e2: 1920`.")
   var divide = false
 
   func validate() throws {

@@ -39,7 +39,7 @@ struct PositionLine {
       let number = String(bytes[index], radix: 16)
       throw Unusable(
         column: index + 1,
-        what: "expected letters, digits and signs of ASCII, found the byte 0x\(number)"
+        what: "expected ASCII text, found the byte 0x\(number)"
       )
     }
     return try PositionLine(bytes, rules).read(isFenAssumed: isFenAssumed)
@@ -137,11 +137,11 @@ extension IllegalMove {
     case .gameOver: "the game has ended (\(position.outcome?.reason.rawValue ?? "by its rules"))"
     case .offBoard(let point): "the board has no \(point)"
     case .occupied(let point): "\(point) is not empty"
-    case .otherGame: "\(move) is no move of this phase"
+    case .otherGame: "\(move) is not a move in this phase"
     case .captureDue: "a stone has to be taken first"
-    case .notTakeable(let point, _): "no stone that may be taken is on \(point)"
-    case .noSuchStep: "nothing of the side to move goes so"
-    case .facesGeneral, .leavesCheck, .exposesGeneral: "it leaves the general to be taken"
+    case .notTakeable(let point, _): "there is no capturable stone on \(point)"
+    case .noSuchStep: "the side to move has no such move"
+    case .facesGeneral, .leavesCheck, .exposesGeneral: "the general could then be captured"
     case .forbidden(_, let foul): "it is forbidden to Black (\(foul.rawValue))"
     }
   }

@@ -4,13 +4,13 @@ internal import GameRules
 
 /// Which game a position belongs to, and by what rules.
 struct RulesOptions: ParsableArguments {
-  @Option(help: "Which game.")
+  @Option(help: "The game.")
   var game = GameKind.gomoku
 
   @Option(help: "The rule of Gomoku: five or more win (freestyle), exactly five (standard), renju.")
   var rule: GomokuRule?
 
-  @Option(help: "How many columns and rows «startpos» has in freestyle: 15, 19 or 20.")
+  @Option(help: "The board size of `startpos` in freestyle: 15, 19 or 20.")
   var size = 15
 
   @Option(help: "Whether a forbidden move is refused under renju, or played and lost.")
@@ -22,7 +22,7 @@ struct RulesOptions: ParsableArguments {
     }
     guard size == 15 || game == .gomoku else { throw ValidationError("--size is for gomoku only") }
     guard terms != nil else {
-      throw ValidationError("--size takes 15, and in freestyle 19 or 20.")
+      throw ValidationError("--size has to be 15, or 19 or 20 in freestyle.")
     }
   }
 

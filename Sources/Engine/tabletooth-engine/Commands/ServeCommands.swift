@@ -9,7 +9,7 @@ internal import GameSearch
 struct UCICommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "uci",
-    abstract: "Be an engine that speaks UCI, over standard input and output.",
+    abstract: "Run as a UCI engine on standard input and output.",
     discussion: "docs/reference/engines.md lists the commands and options that it understands."
   )
 
@@ -36,7 +36,7 @@ struct UCICommand: AsyncParsableCommand {
 struct UCCICommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ucci",
-    abstract: "Be an engine for Xiangqi that speaks UCCI, over standard input and output.",
+    abstract: "Run as a UCCI engine for Xiangqi on standard input and output.",
     discussion: "docs/reference/engines.md lists the commands and options that it understands."
   )
 
@@ -51,7 +51,7 @@ struct UCCICommand: AsyncParsableCommand {
 struct GomocupCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gomocup",
-    abstract: "Be an engine for Gomoku, for Piskvork and the Gomocup.",
+    abstract: "Run as a Gomoku engine for Piskvork and Gomocup.",
     discussion: "docs/reference/engines.md lists the commands that it understands."
   )
 

@@ -10,11 +10,11 @@ internal import Synchronization
 struct TournamentCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tournament",
-    abstract: "Let two engines play each other, and say which one is stronger.",
+    abstract: "Play two engines against each other to find the stronger one.",
     discussion: """
-      A player is robot, robot:LEVEL or engine:PROGRAM[,uci|ucci|gomocup][,option=value]; «time», «nodes» \
-      and «depth» give it a pace of its own. Each opening is played twice, with the sides swapped. \
-      docs/reference/engines.md tells the rest.
+      A player is robot, robot:LEVEL or engine:PROGRAM[,uci|ucci|gomocup][,option=value]; `time`, `nodes` \
+      and `depth` set its own pace. Each opening is played twice, with the sides swapped. \
+      docs/reference/engines.md has the details.
       """
   )
 
@@ -27,7 +27,7 @@ struct TournamentCommand: AsyncParsableCommand {
   var b: String
 
   @Option(
-    help: "How many games; an odd number becomes the next even one.",
+    help: "The number of games; an odd number is rounded up.",
     transform: NumberOption.parse(in: 1...1_000_000)
   )
   var games = 100
@@ -36,46 +36,46 @@ struct TournamentCommand: AsyncParsableCommand {
   var time: TimeSpan?
 
   @Option(
-    help: "The nodes for each move, in place of a time.",
+    help: "Nodes per move, instead of a time.",
     transform: NumberOption.parse(in: MovePace.nodeCounts)
   )
   var nodes: UInt64?
 
-  @Option(help: "How much longer than its time a player may take.", transform: TimeSpan.parse)
+  @Option(help: "The time by which a player may overrun.", transform: TimeSpan.parse)
   var margin = TimeSpan(.milliseconds(500))
 
   @Option(
-    help: "How much longer a player is waited for before its program is ended.",
+    help: "Extra time to wait for a player before its program is stopped.",
     transform: TimeSpan.parse
   )
   var patience = TimeSpan(.seconds(2))
 
   @Option(
-    help: "A file of openings, one position a line as for «inspect», in place of random ones."
+    help: "A file of openings instead of random ones: one position per line, as for `inspect`."
   )
   var openings: String?
 
-  @Option(help: "End as soon as it is clear whether a is stronger by ELO0 or by ELO1.")
+  @Option(help: "Stop as soon as it is clear whether a is stronger by ELO0 or ELO1.")
   var sprt: String?
 
   @Option(
-    help: "How many games at once, from 1 to 256.",
+    help: "Parallel games, from 1 to 256.",
     transform: NumberOption.parse(in: 1...256)
   )
   var concurrency = 1
 
-  @Option(help: "Which random openings.")
+  @Option(help: "Random opening seed.")
   var seed: UInt64 = 1
 
   @Option(help: "A file to write the games to, one line each.")
   var record: String?
 
-  @Flag(help: "Print nothing but the result.")
+  @Flag(help: "Print only the result.")
   var quiet = false
 
   func validate() throws {
     guard sprt == nil || test != nil else {
-      throw ValidationError("--sprt takes two numbers in order, like 0,10.")
+      throw ValidationError("--sprt takes two rising numbers, such as 0,10.")
     }
   }
 

@@ -98,7 +98,7 @@ struct MatchReport {
     let (low, high) = score.eloBounds
     let bounds = "\(low.map(Self.tenths) ?? "-∞") to \(high.map(Self.tenths) ?? "∞")"
     guard let elo = score.elo else {
-      return score.games == 0 ? "unknown" : "no number, as one side has all points"
+      return score.games == 0 ? "unknown" : "unknown: one side has all the points"
     }
     return "\(Self.tenths(elo)), with 95 % from \(bounds)"
   }

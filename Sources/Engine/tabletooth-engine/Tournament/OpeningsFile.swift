@@ -32,7 +32,7 @@ enum OpeningsFile {
       }
       positions.append(position)
     }
-    guard !positions.isEmpty else { throw Unusable(what: "no opening is in it") }
+    guard !positions.isEmpty else { throw Unusable(what: "it has no openings") }
     return positions
   }
 

@@ -11,18 +11,19 @@ internal import Phrases
 struct AnalyseCommand: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "analyse",
-    abstract: "Say what each move of a game was worth, and which one was better.",
+    abstract: "Show the value of each move of a game, and better moves.",
     discussion: """
       tabletooth games analyse 3
       tabletooth games analyse game.pgn --time 1s
 
-      Scores are in pawns or stones, + for the player who began; +M7 is a win in seven moves of both sides. \
-      The worst mistakes of either side follow in the end. docs/reference/formats.md tells which files are read.
+      Scores are in pawns or stones, with + for the player who moved first; +M7 is a win in seven \
+      moves of both sides. The worst mistakes of each side follow at the end. \
+      docs/reference/formats.md lists the file formats.
       """
   )
 
   @Argument(
-    help: "The number of the game, as «tabletooth games» shows it, or a file; - is standard input."
+    help: "The number of the game, as `tabletooth games` shows it, or a file; - is standard input."
   )
   var game: String
 

@@ -6,19 +6,19 @@ internal import Phrases
 struct ChatCommand: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "chat",
-    abstract: "Show what was said during matches, with times.",
+    abstract: "Show chat messages from your matches, with times.",
     discussion: """
       tabletooth games chat
       tabletooth games chat Anna
       """
   )
 
-  @Argument(help: "The name of the other player; everybody, if not given.")
+  @Argument(help: "The name of the other player (default: all players).")
   var player: String?
 
   func run(in environment: Environment) throws {
     if let player, player.allSatisfy(\.isWhitespace) {
-      let trouble = say("the name is empty, or has characters that cannot be shown")
+      let trouble = say("the name is empty or has unprintable characters")
       throw ExitReason.usage(trouble, help: "tabletooth games chat --help")
     }
     var lines = try TalkLog.lines(in: try PlayerData.open(in: environment).store, player)

@@ -8,18 +8,18 @@ internal import Glibc
 struct ExportCommand: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Print one of your games, or the game of a file, in a file format.",
+    abstract: "Print one of your games, or the game in a file, in a file format.",
     discussion: """
       tabletooth games export 3 --to sgf > game.sgf
       tabletooth games export game.pgn --to chinese
 
       Gomoku: sgf, psq, pos. Xiangqi: fen, and PGN in iccs, wxf or chinese. Liuzhou chess: turns.
-      docs/reference/formats.md tells what each of them holds.
+      docs/reference/formats.md explains what each of them holds.
       """
   )
 
   @Argument(
-    help: "The number of the game, as «tabletooth games» shows it, or a file; - is standard input."
+    help: "The number of the game, as `tabletooth games` shows it, or a file; - is standard input."
   )
   var game: String
 
@@ -46,7 +46,7 @@ struct ReadingOptions: ParsableArguments {
   @Option(help: "The rule of Gomoku, whatever the file says: freestyle, standard or renju.")
   var rule: GomokuRule?
 
-  @Option(help: "The size of the Gomoku board, where the file does not say it: 15, 19 or 20.")
+  @Option(help: "The size of the Gomoku board, if the file does not give it: 15, 19 or 20.")
   var size: Int?
 }
 

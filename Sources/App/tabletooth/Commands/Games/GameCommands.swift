@@ -11,13 +11,13 @@ extension GamesCommand {
   struct DeleteCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
       commandName: "delete",
-      abstract: "Forget a game, and all that was said in it.",
+      abstract: "Delete a game and its chat messages.",
       discussion: """
         tabletooth games delete 3
         """
     )
 
-    @Argument(help: "The number of the game, as «tabletooth games» shows it.")
+    @Argument(help: "The number of the game, as `tabletooth games` shows it.")
     var number: Int64
 
     func run(in environment: Environment) throws {

@@ -97,7 +97,7 @@ struct GameEntry: Encodable {
       case nil: game?.colour(of: side).map(RecordStrings.side) ?? side.rawValue
       case side: say("you")
       case .some:
-        other.map { $0.against == .robot ? say("robot") : $0.name } ?? say("the other side")
+        other.map { $0.against == .robot ? say("robot") : $0.name } ?? say("the other player")
       }
     }
   }

@@ -12,7 +12,7 @@ internal import Sodium
 struct GamesBench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "games",
-    abstract: "Fill a new folder with many games, as if they had been played.",
+    abstract: "Fill a new folder with many made-up games.",
     discussion: """
       tabletooth games --player Anna
       tabletooth games import games.pgn
@@ -22,10 +22,10 @@ struct GamesBench: ParsableCommand {
   @Argument(help: "The folder, which must not exist.")
   var folder: String
 
-  @Option(help: "How many games.", transform: NumberOption.parse(in: 1...1_000_000))
+  @Option(help: "Number of games.", transform: NumberOption.parse(in: 1...1_000_000))
   var count = 10_000
 
-  @Flag(help: "All games over a link; else every other one is against the robot.")
+  @Flag(help: "Make all games remote (default: every other one is against the robot).")
   var links = false
 
   func run() throws {

@@ -15,8 +15,8 @@ struct GamesCommand: ParsableCommand {
       tabletooth games --player Anna
       tabletooth games import games.pgn
 
-      «tabletooth games» lists those that did not end first, then the latest first. The numbers at \
-      the front are what the other commands take. Only stats and chat take a player's name.
+      `tabletooth games` lists unfinished games first, then the latest. The other commands take \
+      the numbers in the first column. Only stats and chat take a player's name.
       """,
     subcommands: [
       ListCommand.self, ShowCommand.self, ReplayCommand.self, AnalyseCommand.self,
@@ -30,14 +30,14 @@ struct GamesCommand: ParsableCommand {
   struct ListCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
       commandName: "list",
-      abstract: "List the games, those that did not end first, then the latest first.",
+      abstract: "List the games: unfinished ones first, then the latest.",
       discussion: """
         tabletooth games list
         tabletooth games list --player robot:5 --result lost
         """
     )
 
-    @Flag(help: "Print one JSON object a line, and nothing else.")
+    @Flag(help: "Print one JSON object per line, and nothing else.")
     var json = false
 
     @OptionGroup var filter: GameFilter
@@ -80,10 +80,10 @@ struct GameFilter: ParsableArguments {
   @Option(help: "Only this game.")
   var game: GameKind?
 
-  @Option(help: "Only games with this result for you, or those that did not end.")
+  @Option(help: "Only games with this result for you, or unfinished games.")
   var result: Wanted?
 
-  @Option(help: "At most so many.", transform: NumberOption.parse(in: 1...1_000_000))
+  @Option(help: "At most this many.", transform: NumberOption.parse(in: 1...1_000_000))
   var limit: Int?
 
   /// The games of `all` that are asked for.

@@ -11,12 +11,12 @@ extension GamesCommand {
   struct ImportCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
       commandName: "import",
-      abstract: "Keep the games of a file, which may hold many.",
+      abstract: "Import all the games in a file.",
       discussion: """
         tabletooth games import games.pgn
         tabletooth games import positions.pos --size 19
 
-        Games that cannot be read are listed, and the others are kept.
+        Tabletooth lists the games that it cannot read, and saves the others.
         """
     )
 

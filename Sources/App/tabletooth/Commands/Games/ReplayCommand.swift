@@ -7,27 +7,28 @@ internal import Phrases
 struct ReplayCommand: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract: "Go through a game, try other moves, and play on from anywhere in it.",
+    abstract: "Replay a game, try other moves, and play on from any position.",
     discussion: """
       tabletooth games replay 3
       tabletooth games replay game.pgn
 
-      At the prompt, an empty line shows the next move; type help for the rest. «play» and «play robot:5» \
-      begin a new game from the position that is shown; it is kept, and says where it came from.
+      At the prompt, an empty line shows the next move; type help for the rest. `play` and `play \
+      robot:5` start a new game from the position shown. The new game is saved with a note of its \
+      origin.
       """
   )
 
   @Argument(
-    help: "The number of the game, as «tabletooth games» shows it, or a file."
+    help: "The number of the game, as `tabletooth games` shows it, or a file."
   )
   var game: String
 
-  @Option(help: "Begin after so many moves.")
+  @Option(help: "Start after this many moves.")
   var ply: Int?
 
   @OptionGroup var reading: ReadingOptions
 
-  @Flag(help: "On a screen, say what each move was worth.")
+  @Flag(help: "In full-screen mode, show each move's value.")
   var analyse = false
 
   @OptionGroup var robot: RobotOptions
@@ -35,7 +36,7 @@ struct ReplayCommand: ProgramCommand {
   func run(in environment: Environment) async throws {
     guard game != "-" else {
       throw ExitReason.usage(
-        say("lines are typed at standard input, so the game has to be in a file")
+        say("standard input is for commands, so the game has to be in a file")
       )
     }
     let source = GameSource(game)

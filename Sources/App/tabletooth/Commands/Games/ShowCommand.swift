@@ -18,12 +18,12 @@ struct ShowCommand: ProgramCommand {
       tabletooth games show 3 --ply 12
       tabletooth games show game.sgf --svg board.svg
 
-      With --screen the picture is what the screen shows at a terminal.
+      With --screen, the picture shows the whole terminal screen.
       """
   )
 
   @Argument(
-    help: "The number of the game, as «tabletooth games» shows it, or a file; - is standard input."
+    help: "The number of the game, as `tabletooth games` shows it, or a file; - is standard input."
   )
   var game: String
 
@@ -32,7 +32,7 @@ struct ShowCommand: ProgramCommand {
   )
   var svg: String?
 
-  @Option(help: "Show the board after so many moves. The last one, if not given.")
+  @Option(help: "Show the board after this many moves (default: all).")
   var ply: Int?
 
   @Flag(help: "Draw the whole screen of a terminal of 24 rows and 80 columns.")
@@ -43,7 +43,7 @@ struct ShowCommand: ProgramCommand {
   func run(in environment: Environment) throws {
     guard svg != nil || !screen else {
       throw ExitReason.usage(
-        say("--screen goes with --svg"),
+        say("--screen needs --svg"),
         help: "tabletooth games show --help"
       )
     }

@@ -10,13 +10,13 @@ internal import ProcessIO
 struct StatsCommand: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats",
-    abstract: "Say how often you won, against whom, and how strong you are by Glicko-2.",
+    abstract: "Show how often you won, against whom, and your Glicko-2 ratings.",
     discussion: """
       tabletooth games stats
       tabletooth games stats Anna
 
-      Each game has a rating of its own, computed anew from your games in the order of their ends. \
-      Unfinished games, those for two at one terminal and those from files do not count.
+      Each kind of game has its own rating, recomputed from your games in the order they ended. \
+      Unfinished games, games for two at one terminal and imported games do not count.
       """
   )
 
