@@ -78,7 +78,7 @@ $(LINKED)/empty-icu.o: packaging/empty-icu.c
 PREFIX ?= /usr/local
 ZSHDIR ?= site-functions
 PACKAGES ?= tabletooth tabletooth-engine
-export PREFIX DESTDIR ZSHDIR
+export PREFIX DESTDIR ZSHDIR PAGE
 
 .PHONY: install
 install: ## install the built programs, the page, manual pages and completions; PREFIX=/usr/local, DESTDIR=
@@ -98,7 +98,7 @@ docs: release ## write docs/reference/commands.md from what the programs say
 	scripts/commands $(BINARY) $(ENGINE)
 
 .PHONY: deb
-deb: release page ## make Debian packages of both programs in .build/deb
+deb: release $(if $(filter no,$(PAGE)),,page) ## make Debian packages of both programs in .build/deb; PAGE=no leaves out the page for phones
 	scripts/install-packages deb
 	scripts/deb
 
