@@ -121,12 +121,12 @@ build: ## build everything for the tests
 WAITING := ^(Tabletooth|Soak|BlueZ|VirtualBlueZ|BLETransport|BrokerTransport|StreamTransport|WebTransport|DBus|MQTT|BluetoothDoctor)Tests
 .PHONY: unit
 unit: build ## run the tests that need no virtual machine
-	scripts/run-tests --skip '$(WAITING)'
-	scripts/run-tests --filter '$(WAITING)'
+	scripts/run-tests --name 'tests that compute' --skip '$(WAITING)'
+	$(MAKE) waiting
 
 .PHONY: waiting
 waiting:
-	scripts/run-tests --filter '$(WAITING)'
+	scripts/run-tests --name 'tests that wait' --filter '$(WAITING)'
 
 .PHONY: test-times
 test-times: build ## print the ten suites that take the most processor time; COUNT=10 PATTERN=GameRules
@@ -146,10 +146,14 @@ outside: ## build and run programs of another package that use our libraries
 	scripts/install-packages build test
 	Tests/OutsidePackage/run
 
+.PHONY: test-time
+test-time:
+	@scripts/test-time
+
 .PHONY: test
-test: build ## run every test, the one in a virtual machine included
-	scripts/run-tests --skip '$(WAITING)'
-	$(MAKE) --jobs=2 --output-sync=target waiting radio-tested
+test: test-time build ## run every test, the one in a virtual machine included; says at its start how long it takes
+	scripts/run-tests --name 'tests that compute' --skip '$(WAITING)'
+	$(MAKE) --jobs=2 waiting radio-tested
 
 MATCHES := 2000
 FIRST := 1

@@ -45,4 +45,64 @@ import Testing
     #expect(end.complaints.first?.contains("has no apt") == true)
     #expect(end.complaints.contains { $0.contains("libdbus-1-dev") })
   }
+
+  /// The functions that follow a virtual machine, with a clock that only they move.
+  ///
+  /// A machine prints the next of `lines` each time that `step` seconds have passed.
+  private func plan(_ lines: [String], step: Int, then script: String) -> String {
+    """
+    build=$folder plan=one only= stacks=(own) processes=(1)
+    here=$root/Tests/Bluetooth/RadioTests
+    source "$here/vm/boot.bash"
+    mkdir -p "$folder/share"
+    lines=(\(lines.map { "'\($0)'" }.joined(separator: " ")))
+    next=0
+    : > "$folder/one.log"
+    kill() { ((next < ${#lines[@]})); }
+    sleep() {
+      SECONDS=$((SECONDS + \(step)))
+      if [[ ${lines[next]} ]]; then echo "${lines[next]}" >> "$folder/one.log"; fi
+      next=$((next + 1))
+    }
+    \(script) >&2
+    """
+  }
+
+  @Test func `a slow machine has the time that its speed needs`() async throws {
+    // 28 scenarios of 150 s each are 70 minutes; two idle processors take seven.
+    let lines = ["# up after 60.5 s", "1..28"] + (1...28).map { "ok \($0)" }
+    let folder = try TemporaryFolder()
+    let script = plan(lines, step: 150, then: #"wait_for one 1 && judge 0"#)
+    let end = try await bash(script, in: folder)
+    #expect(end == Program.End(code: 0, complaints: ["28 passed, 0 failed"]))
+  }
+
+  @Test func `a machine in which nothing moves for three minutes hangs`() async throws {
+    let lines = ["# up after 6.0 s", "1..2", "ok 1"] + Array(repeating: "", count: 7)
+    let folder = try TemporaryFolder()
+    let end = try await bash(plan(lines, step: 30, then: "wait_for one 1"), in: folder)
+    #expect(end == Program.End(code: 1, complaints: ["# nothing has moved for 180 s"]))
+  }
+
+  @Test func `what passed before the kernel broke is not run again`() async throws {
+    let lines = ["1..3", "~ passed words", "ok 1", "Kernel panic - not syncing"]
+    let folder = try TemporaryFolder()
+    let script = plan(
+      lines,
+      step: 1,
+      then: """
+        {
+          wait_for one 1
+          judge 0 && exit 9
+          retry
+          cat "$folder/share/passed"
+          printf '1..2\\nok 2\\nok 3\\n' > "$folder/one.log"
+          judge 0
+        }
+        """
+    )
+    let end = try await bash(script, in: folder)
+    #expect(end.code == 0)
+    #expect(end.complaints.suffix(2) == ["words", "3 passed, 0 failed"])
+  }
 }

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from .dongle import Dongle, Placeholder
 from .scenarios import GUEST_DEVICE, HOST_DEVICE, guest, host, is_connected, menu, play, start_game, wait_for_no_link
-from .stack import Stack, dbus, get_property, set_powered, wait_until
+from .stack import Stack, dbus, get_property, patient, set_powered, wait_until
 from .terminal import Terminal
 
 
@@ -64,7 +64,7 @@ def paired(stack: Stack) -> None:
     try:
         with host() as black:
             words = ["/usr/bin/python3", "-W", "ignore", "-m", "radio.agent", "hci1", HOST_DEVICE]
-            pairing = subprocess.run(words, capture_output=True, text=True, timeout=240, check=False)
+            pairing = subprocess.run(words, capture_output=True, text=True, timeout=patient(240), check=False)
             assert pairing.returncode == 0, pairing.stderr
             black.type("quit")
             black.exit_code()

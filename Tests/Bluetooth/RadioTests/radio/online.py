@@ -10,7 +10,7 @@ import subprocess
 import time
 from collections.abc import Iterator
 
-from .stack import wait_until
+from .stack import patient, wait_until
 from .terminal import PROGRAM, Terminal, as_nobody, environment
 
 PORT = 1883
@@ -43,7 +43,7 @@ def broker() -> Iterator[str]:
 def record(home: str) -> str:
     """The moves of the latest game, as the program gives them to others."""
     words = as_nobody(PROGRAM, "games", "export", "1", "--to", "pos")
-    return subprocess.run(words, env=environment(home), capture_output=True, text=True, timeout=40, check=True).stdout
+    return subprocess.run(words, env=environment(home), capture_output=True, text=True, timeout=patient(40), check=True).stdout
 
 
 def move(number: int, black: Terminal, white: Terminal) -> None:

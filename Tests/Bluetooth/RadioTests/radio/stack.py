@@ -20,6 +20,15 @@ BTVIRT = next((p for p in ("/run/share/btvirt",) if os.path.exists(p)), "btvirt"
 ALL_CPUS = "3" if (os.cpu_count() or 1) > 1 else "1"
 # On which processors the kernel does the work of its work queues, as a mask.
 WORK_CPUS = pathlib.Path("/sys/devices/virtual/workqueue/cpumask")
+# How much slower this computer is than two idle processors on which the machine boots in ten seconds.
+SLOWNESS = max(1.0, float(os.environ.get("BOOTED", "10")) / 10)
+# No wait is longer: vm/boot.bash takes three silent minutes for a hang.
+LONGEST_WAIT = 170.0
+
+
+def patient(seconds: float) -> float:
+    """The time to wait here for what takes at most `seconds` on a fast computer."""
+    return max(seconds, min(seconds * SLOWNESS, LONGEST_WAIT))
 
 
 class StackError(Exception):
@@ -28,11 +37,12 @@ class StackError(Exception):
 
 def wait_until(claim: str, check, seconds: float) -> None:
     """Polls `check` until it holds; raises a StackError that names `claim` when it does not."""
-    deadline = time.monotonic() + seconds
+    deadline = time.monotonic() + patient(seconds)
     while not check():
         if time.monotonic() > deadline:
-            raise StackError(f"{claim}: not within {seconds:g} s")
+            raise StackError(f"{claim}: not within {patient(seconds):g} s")
         time.sleep(0.2)
+    print("~", claim)
 
 
 def dbus(*words: str, timeout: float = 10) -> str:

@@ -10,7 +10,7 @@ import subprocess
 import time
 from collections.abc import Iterator
 
-from .stack import wait_until
+from .stack import patient, wait_until
 from .terminal import HOMES, NOBODY, PROGRAM, Terminal, as_nobody, environment
 
 # Who sends and who waits need not have met before.
@@ -116,8 +116,8 @@ def tar_to_tar() -> None:
         told += line
     coming = pipe("bert", "Anna", "--adapter", "hci1", "--name", "Bert", stdin=packed.stdout, stdout=subprocess.DEVNULL)
     try:
-        _, errors = coming.communicate(timeout=60)
-        _, others = waiting.communicate(timeout=60)
+        _, errors = coming.communicate(timeout=patient(60))
+        _, others = waiting.communicate(timeout=patient(60))
         assert (coming.returncode, waiting.returncode) == (0, 0), errors + others
         assert unpacked.wait(20) == 0
     finally:

@@ -14,6 +14,8 @@ import subprocess
 import termios
 import time
 
+from .stack import patient
+
 PROGRAM = "/run/share/tabletooth"
 NOBODY = 65534
 HOMES = pathlib.Path("/tmp/homes")
@@ -39,7 +41,7 @@ def run(*arguments: str, stdin: int = subprocess.PIPE, seconds: float = 40) -> t
         env=environment("someone"),
     ) as process:
         try:
-            code = process.wait(seconds)
+            code = process.wait(patient(seconds))
         except subprocess.TimeoutExpired:
             process.kill()
             raise
@@ -74,11 +76,12 @@ class Terminal:
 
     def expect(self, pattern: str, seconds: float = 40) -> re.Match[str]:
         """Waits for `pattern` behind what was expected before."""
-        deadline = time.monotonic() + seconds
+        deadline = time.monotonic() + patient(seconds)
         while True:
             match = re.compile(pattern).search(self.screen, self.seen)
             if match:
                 self.seen = match.end()
+                print("~", pattern)
                 return match
             if time.monotonic() > deadline or (not self.read(0.2) and self.process.poll() is not None and not self.read(0.2)):
                 raise AssertionError(f"no {pattern!r} on the screen; the end of it: {self.screen[-600:]!r}")
@@ -97,11 +100,11 @@ class Terminal:
 
     def exit_code(self, seconds: float = 40) -> int:
         """Waits for the end, reads the rest of the screen, and returns the exit code."""
-        deadline = time.monotonic() + seconds
+        deadline = time.monotonic() + patient(seconds)
         while self.process.poll() is None:
             if time.monotonic() > deadline:
                 self.process.kill()
-                raise AssertionError(f"still running after {seconds:g} s: {self.screen[-600:]!r}")
+                raise AssertionError(f"still running after {patient(seconds):g} s: {self.screen[-600:]!r}")
             self.read(0.2)
         while self.read(0.1):
             pass

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # Sourced by boot.bash: one machine that goes off in the middle of a game, and comes up again with its disk.
-# Uses its variables build, limits and stacks, and its functions.
+# Uses its variables build and stacks, and its functions.
 
 run_reboot() {
   local half follower late=0 disk=$build/disk.img
@@ -12,7 +12,7 @@ run_reboot() {
       -drive "file=$disk,format=raw,if=virtio"
     follow "$build/$half.log" "${processes[0]}" &
     follower=$!
-    wait_for "${limits[reboot]}" "${processes[@]}" || late=1
+    wait_for reboot "${processes[@]}" || late=1
     end_machines
     wait "$follower" 2>/dev/null || true
   done
