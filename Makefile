@@ -217,6 +217,7 @@ page: ## build the page for the browser in .build/page, and print its sizes
 test-page-core: ## run rules, protocol and robot inside the modules of the page, under node
 	scripts/install-packages page
 	scripts/page test
+	node Tests/Page/notation.mjs
 	node Tests/Page/core.mjs .build/page-test/test.wasm docs/reference/protocol.md
 	node Tests/Page/garbage.mjs .build/page-test/test.wasm docs/reference/protocol.md
 	node Tests/Page/matches.mjs .build/page-test/test.wasm

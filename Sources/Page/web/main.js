@@ -6,6 +6,7 @@ import { Table } from './table.js'
 import { Board } from './board.js'
 import { Robot } from './robot.js'
 import { addLine, ask, at, button, show, tell } from './face.js'
+import { choose as chooseNotation, notations } from './notation.js'
 import { say, translate } from './words.js'
 import { ending, gameName, question, sentence, sideName, situation } from './notices.js'
 
@@ -327,6 +328,16 @@ function listen() {
   }, 250)
 }
 
+/** Offers the notations, and remembers which one was chosen. */
+async function offerNotations() {
+  const chosen = chooseNotation(await store.setting('notation'))
+  at('notation').replaceChildren(...Object.entries(notations).map(([name, example]) =>
+    new Option(example, name, name === chosen, name === chosen)))
+  at('notation').onchange = () => {
+    store.set('notation', chooseNotation(at('notation').value)).catch(() => listener.notKept())
+  }
+}
+
 /** True if no other tab plays; this one keeps that until it is closed. */
 const isAlone = () =>
   new Promise((answer) => {
@@ -363,6 +374,7 @@ async function begin() {
     at('unable').textContent = say('This page came over your network without a certificate. Your moves are encrypted, but others on this network could change the page itself.')
   }
   listen()
+  await offerNotations()
   await drawStart()
   show('start')
 }

@@ -1,4 +1,5 @@
 // What is told of a table, in sentences.
+import { shown } from './notation.js'
 import { say } from './words.js'
 
 /** The name of a side in this match. */
@@ -29,7 +30,7 @@ export function sentence(notice, other, match) {
     case 'restored':
       if (match.outcome) return undefined
       return say('Your game with {} continues at move {}.', other, match.moves.length + 1)
-    case 'moved': return say('{} plays {}.', sideName(match, notice.side), notice.move)
+    case 'moved': return say('{} plays {}.', sideName(match, notice.side), played(notice.move, match))
     case 'changed': return change(notice.change, other)
     case 'asked': return say('You have asked {}.', other)
     case 'answered': return notice.agrees ? agreed(notice.request) : say('You declined.')
@@ -49,6 +50,9 @@ export function sentence(notice, other, match) {
     default: return undefined
   }
 }
+
+/** The text of a move; if others followed it, the board does not tell which piece moved. */
+const played = (move, match) => (match.moves.at(-1) === move ? shown(move, match) : move)
 
 function opening(match) {
   if (!match.side) return say('{}: {} moves first.', gameName(match.game), sideName(match, 'first'))
@@ -75,8 +79,9 @@ const agreed = (request) => ({
 })[request]
 
 /** Why a wish is refused. */
-function refusal({ why, move }, other, match) {
+function refusal({ why, move: refused }, other, match) {
   const xiangqi = match.game === 'xiangqi'
+  const move = shown(refused, match)
   return {
     'not-your-turn': say('It is not your turn.'),
     'game-over': say('The game is over.'),
