@@ -79,7 +79,7 @@ async def gomoku():
         await tab.click("#wishes button", "Draw")
         await host.says("offers a draw")
         host.type("no")
-        await tab.reads("#log", "Anna says no.")
+        await tab.reads("#log", "Anna declined.")
         start = time.monotonic()
         await tab.play("a4")
         await host.says("plays a4")

@@ -167,7 +167,7 @@ async def tour(language, looks):
         await tab.shows("#question")
         await take("question")
         await tab.click("#no")
-        await host.says("does not want")
+        await host.says("declined")
         await tab.js("[...document.querySelectorAll('#wishes button')].at(-1).click()")
         await tab.shows("#sure")
         await take("leave")

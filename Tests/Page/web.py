@@ -74,7 +74,7 @@ async def cut():
         await tab.reads("#situation", "Connecting to Anna again")
         host, again = await serve(air)
         assert again == url, f"{again} is not {url}"
-        await host.says("is back|Going on")
+        await host.says("is back|Continuing")
         host.type("h10")
         await tab.reads("#log", "plays h10", 60)
         # The browser reports each attempt while the host was away.
@@ -99,7 +99,7 @@ async def full():
         air.programs.append(guest)
         await guest.says("You are")
         await air.seek()
-        await air.tab.reads("#status", f"Somebody else plays with {NAME}")
+        await air.tab.reads("#status", f"Somebody else is playing with {NAME}")
         host.type("h8")
         await guest.says("plays h8")
         await air.tab.click("#watch")

@@ -7,8 +7,7 @@ public enum BridgeStrings {
   public static func openNearby(_ table: String, of broker: String, on adapter: String) -> String {
     say(
       """
-      The table of \(PrintableText(table).text) at \(broker) is open to players nearby, on \
-      \(adapter).
+      \(PrintableText(table).text)'s table at \(broker) is open to players nearby, on \(adapter).
       Guests compare digits with the host as usual. Control-C stops the bridge.
       """
     )
@@ -37,17 +36,15 @@ public enum BridgeStrings {
     case .dropped(let number, let packets):
       say("The buffer of guest \(number) is full. Packets dropped: \(packets).")
     case .flooded(let number?):
-      say("Guest \(number) sends too much: \(shut)")
-    case .flooded(nil): say("Too many join attempts: \(shut)")
+      say("Guest \(number) sends too much. Nobody new can join for \(shut) seconds.")
+    case .flooded(nil): say("Too many join attempts. Nobody new can join for \(shut) seconds.")
     case .full: say("The bridge turned a guest away because it is full: \(count) are here.")
     case .occupied:
       say("The bridge asked a player to wait: Bluetooth carries only one at a time.")
     }
   }
 
-  private static var shut: String {
-    say("for \(Bridge.shutTime.components.seconds) seconds, nobody new can join.")
-  }
+  private static var shut: Int64 { Bridge.shutTime.components.seconds }
 
   /// The traffic of so many guests that are there.
   package static func carried(_ traffic: Bridge.Traffic, guests: Int) -> String {
@@ -62,11 +59,12 @@ public enum BridgeStrings {
   private static func words(_ traffic: Bridge.Traffic) -> String {
     let (up, down) = (amount(traffic.up), amount(traffic.down))
     guard traffic.dropped > 0 else { return say("\(up) to the table, \(down) from it") }
-    return say("\(up) to the table, \(down) from it, packets dropped \(traffic.dropped)")
+    return say("\(up) to the table, \(down) from it, \(traffic.dropped) dropped")
   }
 
   private static func amount(_ amount: Bridge.Traffic.Amount) -> String {
-    say("packets \(amount.packets) (\(FileStrings.bytes(Double(amount.bytes))))")
+    let bytes = FileStrings.bytes(Double(amount.bytes))
+    return say("\(amount.packets, "packet", "packets") (\(bytes))")
   }
 
   /// The host of the table is not there any more.

@@ -55,7 +55,7 @@ extension ExitReason {
         minutes
         """
       ),
-      say("try again later; over Bluetooth, move closer together")
+      say("try again later (over Bluetooth, move closer)")
     )
   }
 }
@@ -96,7 +96,7 @@ extension ExitReason.LostCause {
     let advice =
       switch self {
       case .disconnected, .packetLost, .silent:
-        say("run tabletooth resume on both computers; over Bluetooth, move closer together")
+        say("run tabletooth resume on both computers (over Bluetooth, move closer)")
       case .bluetoothGone: say("run tabletooth doctor to see why")
       case .busGone:
         say("start it (sudo systemctl start dbus bluetooth), then run the same command to continue")

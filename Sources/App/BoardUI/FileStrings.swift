@@ -41,7 +41,7 @@ public enum FileStrings {
   private static func moves(_ transfer: TableFiles.Transfer) -> String {
     transfer.done > 0
       ? say("\(title(transfer.offer)) resumes at \(transfer.percent) %.")
-      : say("\(title(transfer.offer)) is on its way.")
+      : say("\(title(transfer.offer)) is being transferred.")
   }
 
   /// Files can come by one of `invitations`, which stand behind `tabletooth send FILE`.
@@ -174,7 +174,7 @@ public enum FileStrings {
     switch refusal {
     case .nobody: say("There is nobody to send it to.")
     case .notUnderstood: say("\(name)'s Tabletooth is too old to receive files.")
-    case .nothingOffered: say("You have no file offer.")
+    case .nothingOffered: say("Nobody has offered you a file.")
     case .nothingToCancel: say("No transfer is running.")
     case .tooMany: say("Four transfers are already running. Type cancel to stop the last one.")
     case .underWay: say("A transfer of the same content is already running.")

@@ -106,11 +106,11 @@ public struct NearbyTable: Hashable, Sendable {
     case .free where presence?.isForKnown == true: say("free, for contacts only")
     case .free where kind != .game: ""
     case .free where (presence?.places ?? 0) > 0:
-      say("free, \(presence?.places ?? 0, "place", "places") to watch")
+      say("free, \(presence?.places ?? 0, "spectator place", "spectator places")")
     case .free: say("free")
     case .interrupted: say("held for its player")
     case .playing where isConnectable && (presence?.places ?? 0) > 0:
-      say("playing, \(presence?.places ?? 0, "place", "places") to watch")
+      say("playing, \(presence?.places ?? 0, "spectator place", "spectator places")")
     case .playing: say("playing")
     case .closed: say("closed")
     }

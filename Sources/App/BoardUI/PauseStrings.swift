@@ -8,7 +8,7 @@ enum PauseStrings {
   static func paused(_ isOn: Bool, by name: String, in match: Match) -> String {
     guard isOn else { return say("\(name)'s pause is over.") }
     return runsInPause(match)
-      ? say("\(name) needs a pause. That clock keeps running unless you type pause too.")
+      ? say("\(name) needs a pause. Their clock keeps running unless you type pause too.")
       : say("\(name) needs a pause. Nobody moves until it is over.")
   }
 

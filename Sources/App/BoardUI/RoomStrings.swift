@@ -49,8 +49,8 @@ enum RoomStrings {
     case .kickedForGood:
       say("You removed \(other), left the match and closed your table.")
     case .kicked(let name): say("You removed \(title(name, other)).")
-    case .watches(let name): say("\(MeetingStrings.new(name)) watches.")
-    case .watchesNoMore(let name): say("\(MeetingStrings.new(name)) no longer watches.")
+    case .watches(let name): say("\(MeetingStrings.new(name)) is watching.")
+    case .watchesNoMore(let name): say("\(MeetingStrings.new(name)) stopped watching.")
     case .othersWatch(let leftOut, let count):
       say("Spectators came or went \(leftOut) more times. Watching now: \(count).")
     case .remark(let words, let name): WatchStrings.line(name, words)
@@ -102,9 +102,9 @@ enum RoomStrings {
     switch activity {
     case .asks: say("wants to play; type yes or no")
     case .decides: say("was let in, but has not accepted yet")
-    case .plays: say("plays")
-    case .isAway: say("plays; connection lost")
-    case .watches: say("watches")
+    case .plays: say("playing")
+    case .isAway: say("playing; connection lost")
+    case .watches: say("watching")
     }
   }
 }

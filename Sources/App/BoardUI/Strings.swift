@@ -138,7 +138,7 @@ enum Strings {
   static func quiet(_ name: String, _ duration: Duration) -> String {
     let limit = SessionTimes.silence.components.seconds
     return say("Nothing received from \(name) for \(duration.components.seconds) seconds. ")
-      + say("Tabletooth disconnects after \(limit).")
+      + say("Tabletooth disconnects after \(limit) seconds.")
   }
   static func heardAgain(_ name: String) -> String { say("\(name) responds again.") }
   static func suspended(_ name: String, isHost: Bool) -> String {

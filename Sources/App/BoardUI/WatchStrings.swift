@@ -67,8 +67,8 @@ enum WatchStrings {
     let name = state.name.map { PrintableText($0.description).text } ?? Strings.nobody
     return switch state.guest {
     case .none: say("\(host) has no other player now.")
-    case .plays: say("\(name) is at the table and plays with \(host).")
-    case .isAway: say("\(name) lost the connection. \(host) waits.")
+    case .plays: say("\(name) is at the table, playing with \(host).")
+    case .isAway: say("\(name) lost the connection. \(host) is waiting.")
     }
   }
 

@@ -30,7 +30,7 @@ extension AdapterFinding {
       Words(
         say("the kernel offers no Bluetooth to this process"),
         remedy: say(
-          "sudo modprobe btusb; a container needs the machine's own network (--network host)"
+          "sudo modprobe btusb; a container needs the host's own network (--network host)"
         )
       )
     case .notOffered(let error):

@@ -22,7 +22,7 @@ extension DaemonFinding {
       Words(
         say("cannot be asked, because the bus cannot be reached: \(text)"),
         remedy: isSystemBus
-          ? say("sudo systemctl start dbus; a container needs the machine's /run/dbus")
+          ? say("sudo systemctl start dbus; a container needs the host's /run/dbus")
           : say("check the address after --bus")
       )
     }

@@ -160,7 +160,7 @@ export function situation(view, other) {
   if (match.isDiffering) return say('The boards differ. Take moves back, resign or leave.')
   if (match.isPaused) return match.isPausing ? say('You need a pause.') : say('{} needs a pause.', other)
   if (match.asking) return say('You have asked {}.', other)
-  if (view.isRobotDue) return say('The robot thinks.')
+  if (view.isRobotDue) return say('The robot is thinking.')
   if (!match.isMyTurn) return say('Waiting for {} to move.', other)
   const hands = match.board.hands
   const left = hands.some((count) => count > 0)

@@ -21,7 +21,7 @@ import Testing
     var model = Self.host()
     let effects = model.update(.session(.introduced(Self.challenger("well?"))), now: .zero)
     let text = MeetingTests.text(effects)
-    #expect(text.contains("Bo, whom you know, challenges you: Xiangqi."))
+    #expect(text.contains("Your contact Bo challenges you: Xiangqi."))
     #expect(text.contains("well?"))
     #expect(text.contains("within 30 seconds."))
     #expect(effects.map(\.word) == ["print"])
@@ -33,7 +33,7 @@ import Testing
     _ = model.update(.session(.introduced(Self.challenger())), now: .seconds(5))
     #expect(model.deadline == .seconds(35))
     let effects = model.update(.tick, now: .seconds(35))
-    #expect(MeetingTests.text(effects).contains("The challenge of Bo has expired."))
+    #expect(MeetingTests.text(effects).contains("The challenge from Bo has expired."))
     #expect(model.phase == .open)
     #expect(model.update(.line("yes"), now: .seconds(36)).allSatisfy { $0 != .accept })
   }
@@ -42,7 +42,7 @@ import Testing
     var screen = ScriptedScreen(.host, book: MeetingTests.book)
     screen.session(.introduced(Self.challenger()))
     screen.pass(.seconds(31))
-    #expect(screen.client.lastNews == "The challenge of Bo has expired.")
+    #expect(screen.client.lastNews == "The challenge from Bo has expired.")
   }
 
   @Test func `a text that has nothing to show is left out`() {

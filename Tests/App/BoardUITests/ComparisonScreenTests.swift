@@ -35,16 +35,16 @@ import Testing
   @Test func `the question stands beside the position that both have`() throws {
     var (screen, wentBack) = try asked()
     #expect(screen.match?.record.moves.count == 3)
-    #expect(screen.text.contains("Both have the same"))
+    #expect(screen.text.contains("They agree up to"))
     #expect(screen.text.contains("1. h8  i9"))
     #expect(!screen.text.contains("2. h9"))
     #expect(screen.bottom.hasPrefix(" Yes or no:"))
     screen.enter("yes")
-    #expect(screen.text.contains("Waiting for Gus, who is asked too."))
+    #expect(screen.text.contains("Waiting for Gus to answer too."))
     #expect(screen.reply == nil)
     screen.session(wentBack)
     // What became of the other record is not passed over.
-    #expect(screen.text.contains("Both of you go on from there."))
+    #expect(screen.text.contains("The match continues from there."))
     #expect(screen.moves == "h8 i9")
   }
 
@@ -54,7 +54,7 @@ import Testing
     answer: String
   ) throws {
     var (screen, _) = try asked(size)
-    #expect(screen.text.contains("What is kept of the match here"))
+    #expect(screen.text.contains("Your record of this match"))
     #expect(screen.text.contains("Type yes or"))
     #expect(screen.bottom.contains("y yes  n no  other keys: the board"))
     screen.press(.escape)

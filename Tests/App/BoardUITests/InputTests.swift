@@ -158,7 +158,7 @@ import Testing
     ("a0", "a0 is not on the board: columns a to o, rows 1 to 15."),
     ("castle", "I do not understand castle. Type a move like h8, or help."),
     ("moves", "Moves so far: h8 i9"),
-    ("board off", "The board is not shown after moves now. Type board to see it."),
+    ("board off", "The board is no longer shown after moves. Type board to see it."),
   ]
 
   @Test(arguments: answers)
@@ -190,7 +190,7 @@ import Testing
     boards.give(.session(.quiet(Situation.peer, for: .seconds(8))), to: .host)
     let news = """
 
-      Gerda has not been heard for 8 seconds. After 15 the link is given up.
+      Nothing received from Gerda for 8 seconds. Tabletooth disconnects after 15 seconds.
       Your move: \
 
       """
@@ -211,7 +211,7 @@ import Testing
   @Test func `a person is asked before the game is given up, and a pipe is not`() {
     var model = ScriptedProgram(.hotSeat(.gomoku()), input: .terminal, confirms: false)
     _ = model.begin(now: .zero)
-    let question = "Resign? Type yes to give the game up, or play on.\nBlack to move: "
+    let question = "Resign? Type yes to resign, or play on.\nBlack to move: "
     #expect(model.update(.line("resign"), now: .zero) == [.print(question)])
     _ = model.update(.line("h8"), now: .zero)
     _ = model.update(.line("yes"), now: .zero)

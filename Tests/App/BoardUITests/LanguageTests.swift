@@ -32,7 +32,7 @@ struct LanguageTests {
       #expect(screen.bottom.hasPrefix(" 白方请走棋："))
       screen.enter("h8")
       #expect(screen.reply == "h8 上已有棋子。")
-      #expect(screen.text.contains("黑方走 h8。"))
+      #expect(screen.text.contains("黑方：h8。"))
       screen.enter("认输")
       screen.type("y")
       #expect(screen.match?.outcome == .resignation(.second))
@@ -67,10 +67,10 @@ struct LanguageTests {
   @Test func `a reason to end keeps its code, and says what to do in Chinese`() {
     let reason = ExitReason.notLetIn(name: "Anna", why: .taken)
     #expect(
-      reason.line?.hasPrefix("tabletooth: the seat at the table of Anna is taken; try") == true
+      reason.line?.hasPrefix("tabletooth: the seat at Anna's table is taken; try") == true
     )
     Language.$ofTask.withValue(.chinese) {
-      #expect(reason.line == "tabletooth: Anna的棋桌已有人；请等那里的对局结束后再试")
+      #expect(reason.line == "tabletooth: Anna的棋桌已满座；请等那里的对局结束后再试")
       #expect(reason.code == 22)
     }
   }

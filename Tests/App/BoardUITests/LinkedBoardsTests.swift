@@ -58,7 +58,7 @@ import Testing
     #expect(boards.exits[.host] == nil)
     let kicked = ExitReason.notLetIn(name: "Hana", why: .kicked)
     #expect(boards.exits[.guest] == (before == "resign" ? .gameFinished : kicked))
-    #expect(boards.output[.host]?.contains("You send Gus away. That leaves the match.\n") == true)
+    #expect(boards.output[.host]?.contains("You removed Gus and left the match.\n") == true)
     #expect(boards.lines(of: .host, last: 1).first?.hasPrefix("Waiting for another guest.") == true)
     boards.type("i9", at: .host)
     boards.seat("Zoe")
@@ -82,11 +82,11 @@ import Testing
     boards.connect()
     boards.deafen()
     boards.advance(seconds: 9)
-    let news = "Hana has not been heard for 8 seconds. After 15 the link is given up."
+    let news = "Nothing received from Hana for 8 seconds. Tabletooth disconnects after 15 seconds."
     #expect(boards.lines(of: .guest, last: 1) == [news[...]])
     boards.hear()
     boards.advance(seconds: 3)
-    #expect(boards.lines(of: .guest, last: 1) == ["Hana is heard again."])
+    #expect(boards.lines(of: .guest, last: 1) == ["Hana responds again."])
     #expect(boards.exits.isEmpty)
   }
 

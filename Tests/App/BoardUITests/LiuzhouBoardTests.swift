@@ -38,7 +38,7 @@ import Testing
     ("c3", "c3", "There is a stone on c3 already."),
     ("c3 c4", "c3b3", "c3b3 cannot be played now: type an empty point, like a1."),
     ("c3 c4", "xc4", "xc4 cannot be played now: type an empty point, like a1."),
-    ("c3 c4", "c3c9", "c3c9 is no move here: type an empty point, like a1."),
+    ("c3 c4", "c3c9", "c3c9 is not a move here: type an empty point, like a1."),
     (square, "e5", "e5 cannot be played now: type x and a point, like xd4."),
     (square, "xe5", "There is no stone on e5."),
     (square, "xd2", "The stone on d2 is your own."),
@@ -57,9 +57,9 @@ import Testing
     (moving, "f1f2", "There is no stone on f1."),
     (moving, "a6a5", "The stone on a6 is Black's."),
     (moving, "a1a2", "There is a stone on a2 already."),
-    (moving, "a1c1", "A stone goes one step along a row or a column, not from a1 to c1."),
+    (moving, "a1c1", "A stone moves one step along a row or column, not from a1 to c1."),
     (moving, "b2", "b2 cannot be played now: type a step, like a1b1."),
-    (due, "xa6", "The stone on a6 is protected: it stands in a square."),
+    (due, "xa6", "The stone on a6 is protected: it is part of a square."),
     (due, "a1b1", "a1b1 cannot be played now: type x and a point, like xe6."),
     (
       "Bb4/BB4/6/6/WW4/WW3W w p 13,14 1 0", "xb6",
@@ -89,7 +89,7 @@ import Testing
       "WBWB1W/BWBWBW/BWBWBB/WBWBWW/WBWBWB/BWBWBW b p 0,1 0 0", "e6",
       """
       Black plays e6.
-      The board is full and no stone is marked: White takes a black stone off, then Black a \
+      The board is full and no stone is marked: White removes a black stone, then Black a \
       white one.
       """
     ),
@@ -121,7 +121,7 @@ import Testing
 
   static let ends: [(String, String, String)] = [
     ("BBB3/6/6/6/WW4/WW4 w m 0,0 1 0", "xa6", "White wins: Black has fewer than three stones."),
-    ("6/B5/6/WB4/WB4/WB4 b m 0,0 0 0", "a5a4", "Black wins: White has no step left."),
+    ("6/B5/6/WB4/WB4/WB4 b m 0,0 0 0", "a5a4", "Black wins: White has no move left."),
     ("B1B1B1/6/6/6/6/W1W1W1 w m 0,0 0 99", "a1b1", "Draw: a hundred moves without a capture."),
   ]
 

@@ -68,7 +68,7 @@ import Testing
   func `the machine begins where it is first, in all games`(kind: GameKind) throws {
     let game = Play(Game(kind), .second)
     #expect(game.inquiries == [Inquiry(Position(game: Game(kind)), for: .move, level: .usual)])
-    #expect(game.output.contains("Robot plays at level 5 of 10."))
+    #expect(game.output.contains("The robot plays at level 5 of 10."))
   }
 
   @Test func `control-C ends the thought, and then the program`() throws {
@@ -106,11 +106,11 @@ import Testing
     try game.machinePlays("i10")
     game.type("undo")
     #expect(game.moves == "h8 i9")
-    #expect(game.output.contains("Moves are taken back; 2 are left.\n"))
+    #expect(game.output.contains("Moves were taken back; 2 are left.\n"))
     game.type("undo")
     game.type("undo")
     #expect(game.moves == "")
-    #expect(game.output.hasSuffix("There is no move of yours to take back.\nYour move: "))
+    #expect(game.output.hasSuffix("You have no move to take back.\nYour move: "))
   }
 
   @Test func `what is taken back while the machine thinks is forgotten`() throws {
@@ -154,7 +154,7 @@ import Testing
     var game = Play()
     game.type("h8")
     game.type("hint")
-    #expect(game.output.hasSuffix("It is not your turn: a hint is for your own move.\n"))
+    #expect(game.output.hasSuffix("It is not your turn. Hints are for your own moves.\n"))
     game.type("resign")
     game.type("hint")
     #expect(game.output.hasSuffix("\(Strings.againOrNot)\nAgain? Yes or no: "))
@@ -164,18 +164,18 @@ import Testing
     var boards = TwoBoards()
     boards.join()
     boards.type("hint", at: .host)
-    let refusal = "There are no hints against Gerda, who has none either."
+    let refusal = "There are no hints against Gerda, who gets none either."
     #expect(boards.output[.host]?.contains(refusal) == true)
   }
 
   @Test func `a level is set, told, and refused with the choices`() throws {
     var game = Play()
     game.type("level 7")
-    #expect(game.output.hasSuffix("Robot plays at level 7 from its next move on.\nYour move: "))
+    #expect(game.output.hasSuffix("The robot plays at level 7 from its next move.\nYour move: "))
     for line in ["level", "level 11", "level 0", "level high"] {
       game.type(line)
       let choices = """
-        Robot plays at level 7. Type level and a number from 1, which a child beats, to 10.
+        The robot plays at level 7. Type level and a number from 1 (easy) to 10.
         Your move:\u{20}
         """
       #expect(game.output.hasSuffix(choices))
@@ -219,7 +219,7 @@ import Testing
     game.type("level 3")
     #expect(game.output.hasSuffix("\(RobotStrings.noLevel)\nYour move: "))
     game.type("h8")
-    #expect(game.output.hasSuffix("pbrain thinks. Control-C has it move now.\n"))
+    #expect(game.output.hasSuffix("pbrain is thinking. Control-C forces a move.\n"))
     game.give(.machineResigns)
     #expect(game.output.contains("Black wins: White resigned.\nYou won.\n"))
     #expect(game.exit == nil)
@@ -236,7 +236,7 @@ import Testing
   @Test func `the machine wants no draw and needs no pause`() {
     var game = Play()
     game.type("draw")
-    #expect(game.output.contains("Robot does not want a draw.\n"))
+    #expect(game.output.contains("Robot declined the draw.\n"))
     game.type("pause")
     #expect(game.output.contains("Robot waits for you as long as you like.\n"))
   }
@@ -292,19 +292,19 @@ import Testing
       (.holdsOut(moves: 3), "Try h8: every move loses, and this one holds out for 3 moves."),
       (.stopsFour, "Try h8: it stops a four."),
       (.stopsThree, "Try h8: it stops an open three."),
-      (.makesFour, "Try h8: it makes a four, which has to be answered."),
+      (.makesFour, "Try h8: it makes a four, which must be answered."),
       (.takes(.rook), "Try h8: it takes a rook."),
       (.takes(.elephant), "Try h8: it takes an elephant."),
       (.checks, "Try h8: it gives check."),
       (.makes(.square), "Try h8: it makes a square."),
       (.stops(.six), "Try h8: it stops a row of six."),
-      (.likedBest(score: 0), "Try h8: it looks best, and then you are about even."),
-      (.likedBest(score: -900), "Try h8: it looks best, and then you are far behind."),
+      (.likedBest(score: 0), "Try h8: it looks best and leaves you about even."),
+      (.likedBest(score: -900), "Try h8: it looks best and leaves you far behind."),
     ]
     for (reason, sentence) in sentences {
       #expect(RobotStrings.hint(move, reason, as: "h8") == sentence)
     }
     let choice = RobotStrings.hint(.choose(.black), .likedBest(score: 100), as: "black")
-    #expect(choice == "Choose black: it looks best, and then you are a little ahead.")
+    #expect(choice == "Choose black: it looks best and leaves you a little ahead.")
   }
 }

@@ -27,7 +27,7 @@ import Testing
 
             \(spaced)
 
-        Does "Bo"'s screen show \(spaced) too? Type yes or no, within 60 seconds.
+        Does "Bo"'s screen show \(spaced) too? Type yes or no within 60 seconds.
         Yes or no: \
 
         """
@@ -36,12 +36,12 @@ import Testing
     #expect(model.update(.line("maybe"), now: .zero) == [.print("Type yes or no.\nYes or no: ")])
     let yes = model.update(.line("yes"), now: .zero)
     #expect(
-      yes == [.accept, .print("You accept \"Bo\". Waiting for \"Bo\" to say the same.\n")]
+      yes == [.accept, .print("You accepted \"Bo\". Waiting for \"Bo\" to accept you.\n")]
     )
     let joined = model.update(.session(.joined(Self.bo)), now: .zero)
     #expect(
       joined == [
-        .remember(Self.bo), .print("You sit at the table of \"Bo\".\n"),
+        .remember(Self.bo), .print("You are at \"Bo\"'s table.\n"),
       ]
     )
   }
@@ -63,7 +63,7 @@ import Testing
     }
     lines.removeAll(where: \.isEmpty)
     #expect(lines.count == 4)
-    #expect(lines.first?.contains(#""The game is over" watches."#) == true)
+    #expect(lines.first?.contains(#""The game is over" is watching."#) == true)
     #expect(Self.text(model.update(.tick, now: .seconds(59))).isEmpty)
     let later = Self.text(model.update(.tick, now: .seconds(60)))
     #expect(later.contains("Spectators came or went 192 more times. Watching now: 0."))
@@ -90,7 +90,7 @@ import Testing
   @Test func `a guest who goes away takes the question back`() {
     var model = Situation.hostAsked.model
     let effects = model.update(Stimulus.candidateLeft.event, now: .zero)
-    #expect(Self.text(effects).contains(#""Gerda" has gone, or did not accept you."#))
+    #expect(Self.text(effects).contains(#""Gerda" left, or did not accept you."#))
     #expect(model.phase == .open)
   }
 
@@ -98,19 +98,19 @@ import Testing
     let late = ScriptedEvent.session(.strangerRejected(Situation.peer, .unanswered))
     var silent = Situation.hostAsked.model
     let told = Self.text(silent.update(late, now: .seconds(60)))
-    #expect(told.contains(#"You have not answered in time, and "Gerda" was sent away."#))
+    #expect(told.contains(#"You did not answer in time, so "Gerda" was turned away."#))
     #expect(silent.phase == .open)
     var waiting = Situation.hostAsked.model
     _ = waiting.update(.line("yes"), now: .seconds(9))
     let other = Self.text(waiting.update(late, now: .seconds(60)))
-    #expect(other.contains(#""Gerda" has gone, or did not accept you."#))
+    #expect(other.contains(#""Gerda" left, or did not accept you."#))
   }
 
   @Test func `a guest who gives way to one whom the host knows is said to`() {
     var host = Situation.hostAsked.model
     let displaced = ScriptedEvent.session(.strangerRejected(Situation.peer, .displaced))
     let told = Self.text(host.update(displaced, now: .zero))
-    #expect(told.contains(#""Gerda" gives way, as somebody has come whom you know."#))
+    #expect(told.contains(#""Gerda" was turned away because a contact arrived."#))
   }
 
   @Test func `a yes that was meant for other digits does not count`() {
@@ -140,7 +140,7 @@ import Testing
     book.rename(Self.bo.key, to: PlayerName(cleaning: "Robert"))
     var model = ScriptedProgram(.guest, input: .terminal, book: book)
     let effects = model.update(.session(.introduced(Self.bo)), now: .zero)
-    let text = "Robert, whom you know, is there. Waiting for Robert to accept you.\n"
+    let text = "Your contact Robert is there. Waiting for Robert to accept you.\n"
     #expect(effects == [.accept, .print(text)])
   }
 
@@ -154,7 +154,7 @@ import Testing
     var screen = ScriptedScreen(.host, book: book)
     let bob = Introduction("Bob", key: Self.bo.key.bytes[0])
     screen.session(.introduced(bob))
-    #expect(screen.text.contains("\(shown), whom you know, is there."))
+    #expect(screen.text.contains("Your contact \(shown) is there."))
     screen.enter("guests")
     #expect(screen.reply?.hasPrefix("1  \(shown)  ") == true)
     screen.session(.joined(bob))
@@ -167,8 +167,8 @@ import Testing
     let impostor = Introduction("bo", key: 9)
     let effects = model.update(.session(.introduced(impostor)), now: .zero)
     let text = Self.text(effects)
-    #expect(text.hasPrefix("WARNING: this is not the Bo you know.\n"))
-    #expect(text.contains("does not prove to be the player of that name"))
+    #expect(text.hasPrefix("WARNING: this is not your contact Bo.\n"))
+    #expect(text.contains("cannot prove that they are the player"))
     #expect(text.contains("tabletooth players forget 21584924\n"))
     #expect(effects.contains(.decline))
     let end = model.update(.sessionEnds(.closed(.notAccepted)), now: .zero)
@@ -239,7 +239,7 @@ import Testing
     #expect(digits?.count == 11)
     #expect(digits == boards.lines(of: .guest, last: 3).first)
     boards.type("yes", at: .host)
-    let accepted = "You accept \"Gus\". Waiting for \"Gus\" to say the same.\n"
+    let accepted = "You accepted \"Gus\". Waiting for \"Gus\" to accept you.\n"
     #expect(boards.output[.host]?.hasSuffix(accepted) == true)
     boards.type("yes", at: .guest)
     boards.type("h8", at: .host)

@@ -30,7 +30,7 @@ import Testing
       return
     }
     #expect(reason.code == code)
-    #expect(reason.line?.hasPrefix("tabletooth: the other side ") == true)
+    #expect(reason.line?.hasPrefix("tabletooth: the other computer ") == true)
   }
 
   @Test func `a move out of turn ends the game with its code`() {
@@ -138,7 +138,7 @@ import Testing
     var model = ScriptedProgram(.guest, input: .terminal)
     let eve = Introduction("\u{1B}]0;Eve\u{7}")
     let effects = model.update(.session(.joined(eve)), now: .zero)
-    #expect(effects.last == .print("You sit at the table of ]0;Eve.\n"))
+    #expect(effects.last == .print("You are at ]0;Eve's table.\n"))
   }
 }
 
@@ -213,7 +213,7 @@ import Testing
     let reason = ExitReason.couldNotConnect(to: "Anna", because: .bluetooth("le-abort"))
     #expect(
       reason.line == "tabletooth: could not connect to Anna (le-abort); "
-        + "bring the two computers closer and try again"
+        + "move the computers closer together and try again"
     )
   }
 
@@ -227,7 +227,7 @@ import Testing
 
   @Test(arguments: everywhere)
   func `who is not near is not told to come closer, but over Bluetooth`(reason: ExitReason) {
-    let rest = reason.line?.replacing("(over Bluetooth, closer together)", with: "")
+    let rest = reason.line?.replacing("(over Bluetooth, move closer)", with: "")
     #expect(rest?.contains("close") == false && rest?.contains("Bluetooth") == false)
   }
 
@@ -235,12 +235,12 @@ import Testing
   private static let blocked = ExitReason(
     .noBluetooth,
     "the adapter hci0 is blocked",
-    "type rfkill unblock bluetooth"
+    "run rfkill unblock bluetooth"
   )
   private static let locked = ExitReason(
     .refused,
     "the broker mqtt://club lets nobody in without a password",
-    "put a name and a password before it"
+    "add a name and a password"
   )
 
   @Test func `what another program says is not cut inside a word`() {
@@ -254,40 +254,40 @@ import Testing
     #expect(
       ExitReason.nobodyFound(asked: "Cy", heard: heard).line
         == "tabletooth: found no table called Cy, only Anna (00:AA:01:00:00:10), "
-        + "Bo (00:AA:01:00:00:11, taken); type tabletooth join with the name or the address of one"
+        + "Bo (00:AA:01:00:00:11, taken); run tabletooth join with one of the names or addresses"
     )
   }
 
   @Test(arguments: [
     (
       ExitReason.nobodyFound(asked: "Cy"), noKnownTable,
-      "nearby: found no table called Cy, online: no player you know has a table called Cy at "
-        + "mqtt://club; see whether tabletooth host runs there"
+      "nearby: found no table called Cy, online: none of your contacts has a table called Cy at "
+        + "mqtt://club; check that tabletooth host runs there"
     ),
     (
       blocked, noKnownTable,
-      "nearby: the adapter hci0 is blocked, online: no player you know has a table called Cy at "
-        + "mqtt://club; ask for a table there, or join one by its code"
+      "nearby: the adapter hci0 is blocked, online: none of your contacts has a table called Cy at "
+        + "mqtt://club; ask for a table there, or join one with its code"
     ),
     (
       .nobodyWaits(.pipe, asked: "Cy"), .nobodyWaits(.pipe, asked: "Cy", broker: "mqtt://club"),
-      "nearby: found nobody called Cy who waits for that, online: nobody you know called Cy waits "
-        + "for that at mqtt://club; see whether tabletooth pipe runs there"
+      "nearby: nobody called Cy is waiting for this, online: no contact called Cy is "
+        + "waiting for this at mqtt://club; check that tabletooth pipe runs there"
     ),
     (
       blocked, .nobodyWaits(.receive, asked: nil, broker: "mqtt://club"),
-      "nearby: the adapter hci0 is blocked, online: nobody you know waits for that at mqtt://club; "
-        + "type tabletooth receive --on online there first, or use the code that it shows"
+      "nearby: the adapter hci0 is blocked, online: no contact is waiting for this at mqtt://club; "
+        + "run tabletooth receive --on online there first, or use the code it shows"
     ),
     (
       .nobodyFound(asked: "Cy"), locked,
-      "nearby: found no table called Cy, online: the broker mqtt://club lets nobody in without a "
-        + "password; put a name and a password before it"
+      "nearby: found no table called Cy, online: the broker mqtt://club needs a "
+        + "password, or its limit is reached; add a name and a password"
     ),
     (
       blocked, locked,
       "nearby: the adapter hci0 is blocked, online: the broker mqtt://club lets nobody in "
-        + "without a password; type rfkill unblock bluetooth"
+        + "without a password; run rfkill unblock bluetooth"
     ),
   ])
   func `where two places were looked at both are named`(
@@ -302,7 +302,7 @@ import Testing
     let line = ExitReason.nobodyFound(asked: "a\n\u{1B}[2Jb").line
     #expect(
       line == "tabletooth: found no table called a[2Jb; "
-        + "type tabletooth scan to see which tables are open"
+        + "run tabletooth scan to list open tables"
     )
   }
 }

@@ -324,21 +324,21 @@ import Testing
       var model = situation.model
       let effects = model.update(.interrupted(signal), now: .zero)
       #expect(effects.map(\.word) == ["print", "end:\(128 + signal.rawValue)"])
-      #expect(MeetingTests.text(effects).contains("type the same again"))
+      #expect(MeetingTests.text(effects).contains("run the same again"))
     }
   }
 
   @Test func `control-C is asked about in a game, and anything that is done takes it back`() {
     var model = Situation.ownTurn.model
     let asked = MeetingTests.text(model.update(.interrupted(.interrupt), now: .zero))
-    #expect(asked.contains("Press control-C again to end the program. The game is kept."))
+    #expect(asked.contains("Press control-C again to end the program. The game is saved."))
     var stopped = model
     #expect(stopped.update(.interrupted(.interrupt), now: .zero).last?.word == "end:130")
     _ = model.update(.line("i8"), now: .zero)
     #expect(model.update(.interrupted(.interrupt), now: .zero).map(\.word) == ["print"])
     var local = Situation.hotSeat.model
     let told = MeetingTests.text(local.update(.interrupted(.interrupt), now: .zero))
-    #expect(told.contains("The game is kept."))
+    #expect(told.contains("The game is saved."))
   }
 
   @Test func `after a game a signal says goodbye, and waits five seconds for an answer`() {

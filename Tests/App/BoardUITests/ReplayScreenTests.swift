@@ -114,7 +114,7 @@ import Testing
     #expect(Self.press(&screen, .character("v")) == .analyse)
     screen.beginAnalysis()
     screen.judge(.init(ply: 1, value: "+0.10", better: nil))
-    #expect(Self.text(screen).contains("Judged: 1 of 3 moves."))
+    #expect(Self.text(screen).contains("Analysed: 1 of 3 moves."))
     screen.judge(.init(ply: 2, value: "+M7", better: "better g7 (+0.10)"))
     screen.finishAnalysis(worst: [2])
     #expect(Self.text(screen).contains("2. i9  +M7 ?"))
@@ -157,7 +157,7 @@ import Testing
   @Test func `a game is deleted after a yes only`() {
     var shelf = Self.shelf(3)
     #expect(shelf.update(.key(.character("d"))) == nil)
-    #expect(shelf.view.lines.contains { $0.contains("Forget game 1?") })
+    #expect(shelf.view.lines.contains { $0.contains("Delete game 1?") })
     #expect(shelf.update(.key(.character("n"))) == nil)
     #expect(shelf.update(.key(.delete)) == nil)
     #expect(shelf.update(.key(.character("y"))) == .delete(1))
@@ -247,10 +247,10 @@ import Testing
       _ = screen.update(.key(.down))
     }
     #expect(screen.view.lines.contains { $0.hasSuffix(" contrast") })
-    #expect(screen.view.lines.contains { $0.contains("An option of this run has set it.") })
+    #expect(screen.view.lines.contains { $0.contains("A command-line option has set it.") })
     screen.show(kept, typed: Settings(), look: look)
     #expect(screen.view.lines.contains { $0.hasSuffix(" colour-blind") })
-    #expect(!screen.view.lines.contains { $0.contains("option of this run") })
+    #expect(!screen.view.lines.contains { $0.contains("command-line option") })
   }
 
   @Test func `a text that is not allowed stays to be mended`() {

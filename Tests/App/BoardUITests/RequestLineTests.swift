@@ -17,15 +17,15 @@ import Testing
   @Test func `a draw is offered, accepted and kept`() {
     var boards = Self.boards()
     boards.type("draw", at: .guest)
-    let asking = "You offer a draw. Waiting for the answer of Hans."
+    let asking = "You offered a draw. Waiting for Hans to answer."
     #expect(boards.lines(of: .guest, last: 1) == [asking])
-    let offer = "Gerda offers a draw. Type yes or no. A move is a no as well."
+    let offer = "Gerda offers a draw. Type yes or no. A move also means no."
     #expect(boards.lines(of: .host, last: 2) == [offer, "Your move: "])
     boards.type("yes", at: .host)
     for seat in [TwoBoards.Seat.host, .guest] {
-      let end = ["Draw: both players agreed on it.", "Nobody won."]
+      let end = ["Draw: both players agreed.", "Nobody won."]
       #expect(boards.finalLines(of: seat, last: 2) == end)
-      #expect(boards.results[seat] == ["Draw: both players agreed on it"])
+      #expect(boards.results[seat] == ["Draw: both players agreed"])
     }
   }
 
@@ -33,7 +33,7 @@ import Testing
     var boards = Self.boards()
     boards.type("draw", at: .guest)
     boards.type("no", at: .host)
-    #expect(boards.output[.guest]?.contains("\nHans does not want a draw.\n") == true)
+    #expect(boards.output[.guest]?.contains("\nHans declined the draw.\n") == true)
     boards.type("draw", at: .guest)
     boards.type("i8", at: .host)
     #expect(boards.output[.guest]?.contains("\n\(Strings.movedInstead)\n") == true)
@@ -45,7 +45,7 @@ import Testing
     var boards = Self.boards()
     boards.type("draw", at: .host)
     boards.type("i8", at: .host)
-    let waiting = "You have asked something. Waiting for the answer of Gerda."
+    let waiting = "You asked a question. Waiting for Gerda to answer."
     #expect(boards.lines(of: .host, last: 1) == [waiting])
     #expect(boards.lines(of: .guest, last: 1) == ["Yes or no: "])
     boards.type("no", at: .guest)
@@ -62,9 +62,9 @@ import Testing
     #expect(boards.lines(of: .guest, last: 1) == ["Your move: "])
     boards.type("undo", at: .host)
     boards.type("yes", at: .guest)
-    #expect(boards.output[.guest]?.contains("All moves are taken back.") == true)
+    #expect(boards.output[.guest]?.contains("All moves were taken back.") == true)
     boards.type("undo", at: .host)
-    let refusal = "There is no move of yours to take back.\nYour move: "
+    let refusal = "You have no move to take back.\nYour move: "
     #expect(boards.output[.host]?.hasSuffix(refusal) == true)
   }
 
@@ -76,7 +76,7 @@ import Testing
         == ["Gerda needs a pause. Nobody moves until it is over."]
     )
     boards.type("i8", at: .host)
-    #expect(boards.lines(of: .host, last: 1) == ["The game is paused by Gerda."])
+    #expect(boards.lines(of: .host, last: 1) == ["Gerda paused the game."])
     boards.type("continue", at: .host)
     #expect(boards.lines(of: .host, last: 1) == ["Only Gerda can end this pause."])
     boards.type("continue", at: .guest)
@@ -171,7 +171,7 @@ import Testing
     boards.join()
     boards.type("h8", at: .host)
     boards.type("draw", at: .host)
-    #expect(boards.output[.host]?.contains("Gerda does not want a draw.") == true)
+    #expect(boards.output[.host]?.contains("Gerda declined the draw.") == true)
     boards.type("undo", at: .host)
     #expect(boards.match(of: .host)?.record.moves.isEmpty == true)
     boards.type("resign", at: .host)
@@ -180,8 +180,8 @@ import Testing
 
   @Test func `at one terminal moves are taken back at once, and draws agreed upon`() {
     let text = HotSeatTests.text(HotSeatTests.play(["h8", "undo", "draw", "yes"], .terminal))
-    #expect(text.contains("All moves are taken back.\n"))
+    #expect(text.contains("All moves were taken back.\n"))
     #expect(text.contains("\nBlack to move: A draw? The other player types yes or no.\n"))
-    #expect(text.hasSuffix("Draw: both players agreed on it.\n"))
+    #expect(text.hasSuffix("Draw: both players agreed.\n"))
   }
 }

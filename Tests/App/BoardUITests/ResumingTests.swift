@@ -20,7 +20,7 @@ import Testing
 
   @Test func `a match that goes on is shown before the link stands, and played on`() {
     var boards = Self.boards(after: ["h8", "h9"])
-    let text = "Going on with your game against Gerda, move 3.\n    a b c"
+    let text = "Continuing your game against Gerda at move 3.\n    a b c"
     #expect(boards.output[.host]?.hasPrefix(text) == true)
     #expect(boards.lines(of: .guest, last: 1) == ["Waiting for Hans to move."])
     let peer = Situation.peer
@@ -33,9 +33,9 @@ import Testing
   @Test func `a question and a pause are still there`() {
     let asked = Self.boards(after: ["h8", "draw"])
     #expect(asked.output[.host]?.contains("\nGerda offers a draw. Type yes or no.") == true)
-    #expect(asked.output[.guest]?.contains("\nYou offer a draw.") == true)
+    #expect(asked.output[.guest]?.contains("\nYou offered a draw.") == true)
     let paused = Self.boards(after: ["h8", "h9", "pause"])
-    #expect(paused.lines(of: .guest, last: 1) == ["The game is paused by Hans."])
+    #expect(paused.lines(of: .guest, last: 1) == ["Hans paused the game."])
   }
 
   @Test func `a robot that goes on answers what was asked`() {
@@ -47,7 +47,7 @@ import Testing
   @Test func `what is typed while the link is lost is sent later, and that is said`() {
     var boards = Self.boards(after: ["h8", "h9"])
     boards.type("i8", at: .host)
-    let news = "Gerda will hear of it when the link is back.\n"
+    let news = "Gerda will see it after reconnecting.\n"
     #expect(boards.output[.host]?.contains(news) == true)
   }
 
@@ -74,7 +74,7 @@ import Testing
   @Test func `a lost link and each try to make it again are told`() {
     var model = Situation.ownTurn.model
     let lost = model.update(Stimulus.suspended.event, now: .zero)
-    #expect(MeetingTests.text(lost).contains("Your table is open for Gerda only; the seat is kept"))
+    #expect(MeetingTests.text(lost).contains("Your table is open only for Gerda; the seat is held"))
     let again = model.update(
       .progress(.reconnecting(attempt: 3, after: .milliseconds(2_500))),
       now: .zero
@@ -91,13 +91,13 @@ import Testing
       .progress(.brokerLost(attempt: attempt, after: .seconds(4)))
     }
     let first = model.update(lost(1), now: .zero)
-    #expect(MeetingTests.text(first).contains("The broker is not reached. It is tried again and"))
+    #expect(MeetingTests.text(first).contains("The broker cannot be reached. Tabletooth"))
     #expect(model.update(lost(2), now: .zero).isEmpty)
     _ = model.update(Stimulus.suspended.event, now: .zero)
     let again = model.update(lost(3), now: .zero)
     #expect(MeetingTests.text(again).contains("not reached. Trying again in 4 s (attempt 3)."))
     let found = model.update(.progress(.brokerFound), now: .zero)
-    #expect(MeetingTests.text(found).contains("The broker is reached again."))
+    #expect(MeetingTests.text(found).contains("The broker is back."))
     #expect(model.update(.progress(.brokerFound), now: .zero).isEmpty)
   }
 
@@ -116,7 +116,7 @@ import Testing
     var guest = Situation.guestSeated.model
     _ = guest.update(Stimulus.suspended.event, now: .zero)
     let told = MeetingTests.text(guest.update(stranger, now: .zero))
-    #expect(told.contains("does not know this match. Gerda is still looked for."))
+    #expect(told.contains("does not know this match. Still looking for Gerda."))
     #expect(guest.update(stranger, now: .zero).isEmpty)
   }
 
@@ -126,7 +126,7 @@ import Testing
     _ = guest.update(Stimulus.suspended.event, now: .zero)
     #expect(guest.update(hungUp, now: .zero).isEmpty)
     let told = MeetingTests.text(guest.update(hungUp, now: .zero))
-    #expect(told.contains("the other computer does not know you any more"))
+    #expect(told.contains("the other computer no longer knows you"))
     #expect(guest.update(hungUp, now: .zero).isEmpty)
   }
 
@@ -136,8 +136,8 @@ import Testing
     _ = model.update(Stimulus.suspended.event, now: .zero)
     let other = ScriptedEvent.session(.strangerRejected(Situation.peer, .otherMatch))
     let told = MeetingTests.text(model.update(other, now: .zero))
-    #expect(told.contains("Gerda is at another game of yours than this one."))
-    #expect(told.contains("tabletooth resume, both of you."))
+    #expect(told.contains("Gerda has a different game with you open."))
+    #expect(told.contains("you both type quit and then run tabletooth resume."))
   }
 
   @Test func `who leaves waits for the session, also without a link, or types quit again`() {
@@ -166,7 +166,7 @@ import Testing
     boards.type("h8", at: .host)
     boards.cut()
     boards.type("h9", at: .guest)
-    #expect(boards.lines(of: .host, last: 2).first?.hasPrefix("The link to Gus is lost.") == true)
+    #expect(boards.lines(of: .host, last: 2).first?.hasPrefix("Connection to Gus lost.") == true)
     boards.connect()
     boards.advance(seconds: 1)
     #expect(boards.output[.host]?.contains("White plays h9.") == true)

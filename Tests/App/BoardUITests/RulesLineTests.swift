@@ -36,7 +36,7 @@ import Testing
   @Test func `a new game begins after a yes, and the old one is kept as it stood`() {
     var client = client(.gomoku())
     _ = client.update(.line("h8"), now: .zero)
-    #expect(printed(client.update(.line("new"), now: .zero)).contains("Begin a new game?"))
+    #expect(printed(client.update(.line("new"), now: .zero)).contains("Start a new game?"))
     _ = client.update(.line("yes"), now: .zero)
     #expect(client.app.table.phase.match?.record.moves.isEmpty == true)
     let orders = client.update(.line("a1"), now: .zero)
@@ -64,7 +64,7 @@ import Testing
   func `the rules of a game with a clock tell it, and fit on a screen too`(game: Game) {
     var client = client(game, clock: "5m/30sx3")
     let text = printed(client.update(.line("rules"), now: .zero))
-    #expect(text.contains("Clock: 5:00 each, then 3 times 0:30 for a turn."))
+    #expect(text.contains("Clock: 5:00 each, then 3 periods of 0:30 per turn."))
     #expect(text.split(separator: "\n").count <= 24)
   }
 

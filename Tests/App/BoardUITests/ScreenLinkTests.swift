@@ -43,7 +43,7 @@ import Testing
     screen.session(.joined(Self.bo))
     screen.hear(.message(.coin(.number([UInt8](repeating: 7, count: CoinToss.numberSize)))))
     #expect(screen.match != nil)
-    #expect(screen.text.contains("The coin that both"))
+    #expect(screen.text.contains("The coin toss of both"))
   }
 
   @Test(arguments: [Event.interrupted(.hangUp), .interrupted(.terminate), .terminal(.key(.enter))])
@@ -129,9 +129,9 @@ import Testing
     screen.enter("h8")
     screen.enter("draw")
     screen.enter("draw")
-    #expect(screen.reply?.contains("You have asked something.") == true)
+    #expect(screen.reply?.contains("You asked a question.") == true)
     screen.hear(.message(.answer(.init(.draw, ply: 1, agrees: false))))
-    #expect(screen.text.contains("Bo does not want a draw."))
+    #expect(screen.text.contains("Bo declined the draw."))
     #expect(screen.reply == nil)
   }
 
@@ -142,12 +142,12 @@ import Testing
     screen.pass(.seconds(1))
     #expect(screen.client.deadline == nil)
     screen.session(.suspended(Situation.peer, .lost(.disconnected)))
-    #expect(screen.text.contains("The link to Bo is lost."))
+    #expect(screen.text.contains("Connection to Bo lost."))
     #expect(screen.client.deadline == .seconds(2))
     screen.pass(.seconds(48))
-    #expect(screen.text.contains("The seat is kept for 9 min 12 s."))
+    #expect(screen.text.contains("The seat is held for 9 min 12 s."))
     screen.session(.resumed(Situation.peer))
-    #expect(!screen.text.contains("The seat is kept for"))
+    #expect(!screen.text.contains("The seat is held for"))
     #expect(screen.client.deadline == nil)
   }
 
@@ -169,7 +169,7 @@ import Testing
     #expect(screen.match == nil)
     #expect(screen.text.contains("Waiting for another guest."))
     #expect(!screen.text.contains("●"))
-    #expect(!screen.text.contains("The seat is kept"))
+    #expect(!screen.text.contains("The seat is held"))
     screen.session(.joined(Introduction("Zoe")))
     screen.enter("h8")
     #expect(screen.text.contains("●"))
@@ -187,11 +187,11 @@ import Testing
   @Test func `who leaves a game at this terminal is told whether it is kept`() {
     var screen = ScriptedScreen(.xiangqi, against: .second)
     screen.type("q")
-    #expect(screen.bottom.contains("The game is not kept."))
+    #expect(screen.bottom.contains("The game is not saved."))
     screen.press(.escape)
     screen.enter("h2e2")
     screen.type("q")
-    #expect(screen.bottom.contains("The game is kept."))
+    #expect(screen.bottom.contains("The game is saved."))
   }
 
   @Test func `the second player has the own side below`() {

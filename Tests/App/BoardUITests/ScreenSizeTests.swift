@@ -243,7 +243,7 @@ import Testing
     #expect(menu.update(.key(.character("1"))) == .request(.play(.xiangqi, against: nil)))
   }
 
-  @Test(arguments: [(40, "? is help, q quits."), (80, "Press a number or letter, or arrows")])
+  @Test(arguments: [(40, "? is help, q quits."), (80, "Press a number or letter, or use arrows")])
   func `the keys of the menu are not cut`(columns: Int, keys: String) {
     let look = ScreenLook(pieces: .latin, glyphs: .ascii)
     let menu = StartMenu(look: look, size: Size(rows: 24, columns: columns))

@@ -10,19 +10,19 @@ import Testing
   }
 
   static let dialogue: [(String, String, String, String)] = [
-    ("", "h8", "Player 1 puts a black stone on h8.", "Player 1 to put a white stone: "),
+    ("", "h8", "Player 1 places a black stone on h8.", "Player 1 to put a white stone: "),
     (
-      "h8 i8", "h9", "Player 1 puts a black stone on h9.",
+      "h8 i8", "h9", "Player 1 places a black stone on h9.",
       "Player 2 to choose black, white or two: "
     ),
     ("h8 i8 h9", "black", "Player 2 takes Black. White moves next.", "White to move: "),
-    ("h8 i8 h9", "white", "Player 2 takes White, and moves next.", "White to move: "),
+    ("h8 i8 h9", "white", "Player 2 takes White and moves next.", "White to move: "),
     (
-      "h8 i8 h9", "two", "Player 2 puts two more stones, white and black.",
+      "h8 i8 h9", "two", "Player 2 places two more stones, white and black.",
       "Player 2 to put a white stone: "
     ),
     (
-      "h8 i8 h9 two a1", "b1", "Player 2 puts a black stone on b1.",
+      "h8 i8 h9 two a1", "b1", "Player 2 places a black stone on b1.",
       "Player 1 to choose black or white: "
     ),
     (

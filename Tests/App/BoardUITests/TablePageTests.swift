@@ -47,15 +47,15 @@ import Testing
   }
 
   @Test(arguments: [
-    (Presence(state: .playing), "A game is played at the table Ada."),
-    (Presence(state: .interrupted), "The table Ada waits for its player."),
+    (Presence(state: .playing), "A game is on at the table Ada."),
+    (Presence(state: .interrupted), "The table Ada is held for its player."),
     (Presence(state: .closed), "The table Ada is closed."),
     (
       Presence([0x80 | 29, 0]),
-      "At the table Ada they play a game that this version does not know."
+      "This version does not know the game at the table Ada."
     ),
-    (Presence([0x80 | 30, 0]), "Ada waits for a file, and for no game."),
-    (Presence([0x80 | 31, 0]), "Ada waits for the other end of a pipe, and for no game."),
+    (Presence([0x80 | 30, 0]), "Ada is waiting for a file, not for a game."),
+    (Presence([0x80 | 31, 0]), "Ada is waiting for the other end of a pipe, not for a game."),
   ])
   func `where there is no seat it says why`(presence: Presence?, words: String) {
     var page = Self.page([Self.table("Ada", "a", presence)])
@@ -64,9 +64,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (Presence(), "free"), (Presence(places: 2), "free, 2 places to watch"),
-    (Presence(state: .playing, places: 1), "playing, 1 place to watch"),
-    (Presence(places: 2, isForKnown: true), "free, for players it knows"),
+    (Presence(), "free"), (Presence(places: 2), "free, 2 spectator places"),
+    (Presence(state: .playing, places: 1), "playing, 1 spectator place"),
+    (Presence(places: 2, isForKnown: true), "free, for contacts only"),
   ])
   func `a table says who may come`(presence: Presence, words: String) {
     #expect(Self.table("Ada", "a", presence).state == words)

@@ -35,7 +35,7 @@ import Testing
     boards.type("h8", at: .host)
     boards.type("status", at: .host)
     let status = boards.lines(of: .host, last: 3)
-    #expect(status[status.startIndex] == "The link stands: 0 ms there and back.")
+    #expect(status[status.startIndex] == "Connected: round trip 0 ms.")
     #expect(status[status.startIndex + 1].hasPrefix("Your last move: "))
     #expect(status[status.startIndex + 2].hasPrefix("and to you – "))
     #expect(boards.exits.isEmpty)
@@ -53,9 +53,9 @@ import Testing
     var boards = Self.seated(patience: .seconds(600))
     boards.cut()
     boards.type("/are you there?", at: .guest)
-    #expect(boards.lines(of: .guest, last: 1) == ["Hana will read that when the link is back."])
+    #expect(boards.lines(of: .guest, last: 1) == ["Hana will read it after reconnecting."])
     boards.type("status", at: .guest)
-    #expect(boards.lines(of: .guest, last: 1) == ["are you there? – waits for the link."])
+    #expect(boards.lines(of: .guest, last: 1) == ["are you there? – not sent yet."])
     boards.connect()
     #expect(boards.lines(of: .host, last: 2).contains("Gus: are you there?"))
   }
@@ -63,13 +63,13 @@ import Testing
   @Test func `what cannot be said is not, and why is told`() {
     var boards = Self.seated()
     boards.type("say", at: .guest)
-    #expect(boards.lines(of: .guest, last: 1) == ["Type what you want to say behind it: say hello"])
+    #expect(boards.lines(of: .guest, last: 1) == ["Add your message: say hello"])
     boards.type("/" + String(repeating: "x", count: 501), at: .guest)
     #expect(boards.lines(of: .guest, last: 1)[0...].first?.contains("501 characters") == true)
     boards.type("chat off", at: .host)
     boards.type("/hello", at: .guest)
     #expect(
-      boards.lines(of: .guest, last: 1) == ["Hana has switched words off. It was not said."]
+      boards.lines(of: .guest, last: 1) == ["Hana turned chat off. The message was not sent."]
     )
   }
 

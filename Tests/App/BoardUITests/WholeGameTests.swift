@@ -64,7 +64,7 @@ import Testing
       Gerda joined your table.
       Gomoku, freestyle: five or more stones in a row win.
       You are Black, X on the board. Gerda is White, O.
-      Black plays first. Type a move like h8, or help.
+      Black moves first. Type a move like h8, or help.
       \(Self.emptyBoard)
       Your move:
       """
@@ -83,10 +83,10 @@ import Testing
         Looking for a table. Type quit to stop.
         Connecting to "Hans".
         Connected to "Hans".
-        You sit at the table of "Hans".
+        You are at "Hans"'s table.
         Gomoku, standard: exactly five stones in a row win.
         You are White, O on the board. Hans is Black, X.
-        Black plays first. Type a move like h8, or help.
+        Black moves first. Type a move like h8, or help.
         \(Self.emptyBoard)
         Waiting for Hans to move.
 
@@ -181,7 +181,7 @@ import Testing
     boards.type("quit", at: .host)
     #expect(boards.exits[.host] == .quit)
     #expect(boards.exits[.guest] == .otherSideLeft(name: "Hans", why: .left))
-    let goOn = "To go on with it, type tabletooth resume on both computers."
+    let goOn = "To continue it, run tabletooth resume on both computers."
     #expect(boards.lines(of: .host, last: 1) == [goOn])
     // The reason that the program ends with says the same.
     let last = "The game is not finished. Moves so far: h8 h9"

@@ -96,11 +96,11 @@ func answer(
   static let typed: [(String, String, String)] = [
     ("", "e5e6", "There is no piece on e5."),
     ("", "a9a8", "The rook on a9 is Black's."),
-    ("", "a0b0", "Your own horse stands on b0."),
-    ("", "a0b2", "The rook does not go from a0 to b2: any way along a row or a column."),
-    ("", "a0a5", "Your own pawn stands in the way on a3."),
-    ("", "j0j1", "j0j1 is no move here: type a start and an end, like h2e2."),
-    ("", "h2", "h2 is no move here: type a start and an end, like h2e2."),
+    ("", "a0b0", "Your own horse is on b0."),
+    ("", "a0b2", "The rook cannot move from a0 to b2: any distance along a row or column."),
+    ("", "a0a5", "Your own pawn blocks the path on a3."),
+    ("", "j0j1", "j0j1 is not a move here: type a start and an end, like h2e2."),
+    ("", "h2", "h2 is not a move here: type a start and an end, like h2e2."),
     ("", "castle", "I do not understand castle. Type a move like h2e2, or help."),
     ("h2e2 h9g7", "H2-E2", "There is no piece on h2."),
   ]
@@ -112,27 +112,27 @@ func answer(
 
   static let illegal: [(String, String, String)] = [
     (
-      "4k4/4r4/9/9/9/9/9/9/9/3RKN3 w", "f0d1", "The horse on f0 is blocked: a piece stands on e0."
+      "4k4/4r4/9/9/9/9/9/9/9/3RKN3 w", "f0d1", "The horse on f0 is blocked by a piece on e0."
     ),
     (
       "3k5/9/9/9/9/9/9/9/1N7/2B1K4 w", "c0a2",
-      "The elephant on c0 is blocked: a piece stands on b1."
+      "The elephant on c0 is blocked by a piece on b1."
     ),
     ("3k5/9/9/p8/9/2B6/9/9/9/4K4 w", "c4e6", "An elephant may not cross the river."),
     ("3k5/9/9/p8/9/9/9/3A5/9/4K4 w", "d2c3", "The advisor may not leave the palace."),
     ("3k5/9/9/p8/9/9/9/9/9/5K3 w", "f0g0", "The general may not leave the palace."),
     (
       "3k5/9/9/r8/9/9/9/9/9/C3K4 w", "a0a6",
-      "A cannon takes only over a piece: there is none before a6."
+      "A cannon captures only over a piece: there is none before a6."
     ),
     (
       "3k5/9/9/r8/p8/p8/9/9/9/C3K4 w", "a0a6",
-      "A cannon takes over exactly one piece: there are 2 before a6."
+      "A cannon captures over exactly one piece: there are 2 before a6."
     ),
-    ("3k5/9/9/9/9/p8/9/9/9/C3K4 w", "a0a5", "A piece stands in the way on a4."),
+    ("3k5/9/9/9/9/p8/9/9/9/C3K4 w", "a0a5", "A piece blocks the path on a4."),
     (
       "3k5/9/9/9/P8/9/9/9/9/4K4 w", "a5a4",
-      "A pawn goes one step forward, and sideways only once it is over the river."
+      "A pawn moves one step forward, and sideways only after crossing the river."
     ),
     (
       "4k4/9/9/9/9/9/4N4/9/9/4K4 w", "e3d5",
@@ -165,9 +165,9 @@ func answer(
   }
 
   @Test(arguments: [
-    ("h9", "h9 is no move here: type a start and an end, like h2e2."),
+    ("h9", "h9 is not a move here: type a start and an end, like h2e2."),
     ("h2", "You may type: h2c2 h2d2 h2e2 h2f2 h2g2 h2h1"), ("b0c2", "You may type: b0c2"),
-    ("b0d1", "The horse on b0 is blocked: a piece stands on c0."),
+    ("b0d1", "The horse on b0 is blocked by a piece on c0."),
   ])
   func `what one piece may do is told`(place: String, sentence: String) {
     let lines = answer(.xiangqi, after: "", to: "legal \(place)")

@@ -31,7 +31,7 @@ import Testing
       }
     )
     #expect(diagnosis.exitCode == 10)
-    #expect(diagnosis[.adapter]?.fact == "the kernel has no Bluetooth for this process")
+    #expect(diagnosis[.adapter]?.fact == "the kernel offers no Bluetooth to this process")
     #expect(diagnosis[.adapter]?.remedy?.contains("--network host") == true)
   }
 
@@ -56,7 +56,7 @@ import Testing
     let diagnosis = Diagnosis(.healthy { $0.daemon = .adapters([]) })
     #expect(diagnosis.exitCode == 10)
     #expect(
-      diagnosis[.adapter]?.fact == "the kernel has hci0, and bluetoothd does not offer it"
+      diagnosis[.adapter]?.fact == "the kernel has hci0 but bluetoothd does not offer it"
     )
   }
 
@@ -139,7 +139,7 @@ import Testing
     let diagnosis = Diagnosis(.adapter({ $0.isPowered = false }))
     #expect(diagnosis[.power]?.text == "note  power: hci0 is off; host, join and scan switch it on")
     #expect(diagnosis.exitCode == 0)
-    #expect(diagnosis.text.contains("Bluetooth is ready: "))
+    #expect(diagnosis.text.contains("Bluetooth is ready. "))
   }
 
   @Test(arguments: [("hci1", nil), ("dell-bluetooth", Problem.adapterBlocked)])

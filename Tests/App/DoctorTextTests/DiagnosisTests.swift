@@ -67,7 +67,7 @@ extension Diagnosis {
         ok    permission: user anna may talk to bluetoothd
         ok    hosting: hci0 can be a peripheral; 5 advertisements free
         ok    joining: hci0 can be a central
-        Bluetooth is ready: tabletooth host, and tabletooth join on the other computer.
+        Bluetooth is ready. Run tabletooth host here and tabletooth join on the other computer.
 
         """
     )
@@ -86,7 +86,7 @@ extension Diagnosis {
           do: sudo rfkill unblock bluetooth
         """
     )
-    #expect(diagnosis.text.hasSuffix("Mend the first FAIL, then run tabletooth doctor again.\n"))
+    #expect(diagnosis.text.hasSuffix("Fix the first FAIL, then run tabletooth doctor again.\n"))
   }
 
   @Test func `findings have codes that stay the same`() {

@@ -50,7 +50,7 @@ import Testing
 
   @Test(
     arguments: [
-      (false, 5, "takes no services"), (true, nil, "does not advertise"),
+      (false, 5, "accepts no services"), (true, nil, "does not advertise"),
       (true, 0, "other programs"),
     ] as [(Bool, Int?, String)]
   )

@@ -33,7 +33,7 @@ import Testing
     let end = await air.end()
     #expect(end.code == 64)
     let words = "tabletooth: dbus-daemon does not start, or is not installed"
-    #expect(end.complaints == ["\(words); type tabletooth air --help"])
+    #expect(end.complaints == ["\(words); run tabletooth air --help"])
   }
 
   @Test func `each further controller has a line to paste`() async throws {
@@ -50,7 +50,7 @@ import Testing
     try await program.prints("TABLETOOTH_ADAPTER=hci1")
     for (line, answer) in [
       ("power 1 off", "done: power 1 off"), ("fly", "There is no such fault: fly"),
-      ("remove 7", "There is no controller 7."), ("restart", "done: restart"),
+      ("remove 7", "There is no adapter 7."), ("restart", "done: restart"),
     ] {
       program.type(line)
       try await program.prints(answer)
@@ -78,7 +78,7 @@ import Testing
     let host = try Program(words[0] + accepts, home: folders[0], variables: variables[0])
     try await host.prints("is open")
     let guest = try Program(words[1] + accepts, home: folders[1], variables: variables[1])
-    try await guest.prints("You sit at the table of Anna")
+    try await guest.prints("You are at Anna's table")
     try await host.prints("Bert joined your table")
     #expect(folders.allSatisfy(exists))
     for program in [guest, host, air] {

@@ -32,7 +32,7 @@ import Testing
       "Bea",
       ["bridge", "--bus", air.bus, "--adapter", "hci4"] + arguments
     )
-    try await bridge.prints("ends the bridge.")
+    try await bridge.prints("stops the bridge.")
     return bridge
   }
 
@@ -56,13 +56,13 @@ import Testing
         try air.join(as: "Wei" + $0, adapter: $0, by: "watch")
       }
       for watcher in watchers { try await watcher.prints("Moves so far: h8") }
-      try await bridge.prints("is here. There are 3 guests now.")
+      try await bridge.prints("joined. There are 3 guests now.")
       guest.type("h9")
       try await host.prints("White plays h9.")
       for watcher in watchers { try await watcher.prints("White plays h9.") }
       // Without the broker for a moment nothing is lost.
       broker.kill()
-      try await bridge.prints("The broker is not reached.")
+      try await bridge.prints("The broker cannot be reached.")
       try broker.start()
       try await guest.prints("Anna is back.")
       host.type("i8")
@@ -70,7 +70,7 @@ import Testing
       bridge.signal(SIGINT)
       let end = await bridge.end()
       #expect(end.code == 130)
-      try await guest.prints("The link to Anna is lost.")
+      try await guest.prints("Connection to Anna lost.")
       _ = try await self.bridge(air, [code])
       try await guest.prints("Anna is back.")
       guest.type("i9")
@@ -96,7 +96,7 @@ import Testing
       let digits = try await guest.prints("    ")
       #expect(try await host.prints("    ") == digits)
       let other = try air.start("Ole", ["join", code, "--name", "Ole"])
-      try await bridge.prints("One more wanted to play")
+      try await bridge.prints("The bridge asked a player to wait")
       try await other.prints("Others are asking for the seat")
       host.type("yes")
       guest.type("yes")
@@ -107,7 +107,7 @@ import Testing
       try await watcher.prints("Moves so far: h8")
       // The link between the bridge and the host is cut: all come back, the player first.
       host.signal(SIGKILL)
-      try await guest.prints("The link to Anna is lost.")
+      try await guest.prints("Connection to Anna lost.")
       let again = try air.start("Anna", ["resume", "--bus", air.bus])
       try await guest.prints("Anna is back.")
       guest.type("h9")
@@ -138,7 +138,7 @@ import Testing
       try await guest.prints("Black plays h8.")
       bridge.signal(SIGINT)
       _ = await bridge.end()
-      try await guest.prints("The link to Anna is lost.")
+      try await guest.prints("Connection to Anna lost.")
       let (_, second) = try await open()
       #expect(second == code)
       try await guest.prints("Anna is back.")
@@ -155,10 +155,10 @@ import Testing
       let bridge = try await bridge(air, [code])
       // It says the last wills of those whom it leaves.
       kill(try #require(broker.process), SIGTERM)
-      try await bridge.prints("The broker is not reached.")
+      try await bridge.prints("The broker cannot be reached.")
       broker.kill()
       try broker.start()
-      try await bridge.prints("The broker is reached again.")
+      try await bridge.prints("The broker is back.")
       let guest = try air.start(
         "Gus",
         ["join", "Anna", "--bus", air.bus, "--adapter", "hci1", "--name", "Gus"]
@@ -167,7 +167,7 @@ import Testing
       guest.signal(SIGKILL)
       host.type("quit")
       _ = await host.end()
-      try await bridge.prints("The table is gone. It is waited for, 120 seconds.")
+      try await bridge.prints("The table is gone. Waiting 120 seconds for its return.")
       bridge.signal(SIGINT)
       let output = await bridge.output()
       #expect(output.count { $0.hasPrefix("The table is gone.") } == 1, "\(output)")

@@ -54,9 +54,9 @@ import Testing
         let guest = try air.start("Gus", ["join", code, "--name", "Gus", "--admit", "anyone"])
         try await host.prints("Gus joined your table.")
         let flood = try await flood(code)
-        try await bridge.prints("Guest 2 has more than there is room for: packets dropped ")
-        try await bridge.prints("Guest 2 is gone: ")
-        try await bridge.prints("Guest 2 floods the bridge: ")
+        try await bridge.prints("The buffer of guest 2 is full. Packets dropped: ")
+        try await bridge.prints("Guest 2 left: ")
+        try await bridge.prints("Guest 2 sends too much. ")
         for (black, white) in [("h8", "h9"), ("i8", "i9"), ("j8", "j9")] {
           host.type(black)
           try await guest.prints("Black plays \(black).")
@@ -67,9 +67,9 @@ import Testing
         _ = try await flood.value
         bridge.signal(SIGINT)
         let end = try #require(await bridge.output().last)
-        #expect(end.hasPrefix("The bridge has carried in all: packets "), "\(end)")
-        #expect(end.contains(") to the table, packets "), "\(end)")
-        #expect(end.contains(") from it, packets dropped "), "\(end)")
+        #expect(end.hasPrefix("The bridge carried in total: "), "\(end)")
+        #expect(end.contains(") to the table, "), "\(end)")
+        #expect(end.contains(" dropped."), "\(end)")
       }
     }
   }
@@ -107,7 +107,7 @@ import Testing
             await Task.yield()
           }
         }
-        try await bridge.prints("Somebody floods the broker with what nobody at this table says.")
+        try await bridge.prints("Somebody floods the broker with messages")
         guest.type("h9")
         try await host.prints("White plays h9.")
         host.type("i8")
@@ -117,7 +117,7 @@ import Testing
         await spy.close()
         bridge.signal(SIGINT)
         let lines = await bridge.output()
-        #expect(!lines.contains { $0.contains("floods the bridge") || $0.contains("is gone") })
+        #expect(!lines.contains { $0.contains("sends too much") || $0.contains("left") })
       }
     }
   }
@@ -182,19 +182,19 @@ import Testing
       events.continuation.yield(.guests(.link(event)))
     }
     say()
-    #expect(await lines.next() == "Guest 1 is here.\n")
+    #expect(await lines.next() == "Guest 1 joined.\n")
     clock.pass()
-    let first = "Guests 1, in all: packets 1 (106 B) to the table, packets 0 (0 B) from it.\n"
+    let first = "Guests: 1. Total: 1 packet (106 B) to the table, 0 packets (0 B) from it.\n"
     #expect(await lines.next() == first)
     // Nothing is said of a minute in which nothing was carried.
     clock.pass()
     say()
     clock.pass()
-    let second = "Guests 1, in all: packets 2 (212 B) to the table, packets 0 (0 B) from it.\n"
+    let second = "Guests: 1. Total: 2 packets (212 B) to the table, 0 packets (0 B) from it.\n"
     #expect(await lines.next() == second)
     events.continuation.yield(.stop(.interrupt))
     let end =
-      "The bridge has carried in all: packets 2 (212 B) to the table, packets 0 (0 B) from it.\n"
+      "The bridge carried in total: 2 packets (212 B) to the table, 0 packets (0 B) from it.\n"
     #expect(await lines.next() == end)
     #expect(await running.value == .interrupted(.interrupt))
     #expect(clock.countsMinutes)

@@ -19,14 +19,14 @@ import Testing
       try await air.acquaint()
       let host = try await host(air, "gomoku")
       let guest = try challenge(air, "xiangqi", "--say", "shall\u{202E} we?")
-      try await guest.prints("You challenge Anna: Xiangqi.")
-      try await host.prints("Gus, whom you know, challenges you: Xiangqi.")
+      try await guest.prints("You challenged Anna: Xiangqi.")
+      try await host.prints("Your contact Gus challenges you: Xiangqi.")
       try await host.prints("shall we?")
       host.type("yes")
       try await host.prints("Gus joined your table.")
-      try await host.prints("The coin that both computers tossed lets")
-      try await host.prints("Xiangqi: checkmate wins, and so does leaving the other side no move.")
-      try await guest.prints("Xiangqi: checkmate wins, and so does leaving the other side no move.")
+      try await host.prints("The coin toss of both computers lets")
+      try await host.prints("Xiangqi: checkmate wins")
+      try await guest.prints("Xiangqi: checkmate wins")
     }
   }
 
@@ -35,14 +35,14 @@ import Testing
       try await air.acquaint()
       let host = try await host(air)
       let guest = try challenge(air, "liuzhou")
-      try await host.prints("Gus, whom you know, challenges you: Liuzhou chess.")
+      try await host.prints("Your contact Gus challenges you: Liuzhou chess.")
       host.type("no")
-      await expectEnd(of: guest, code: 32, saying: "Anna does not want to play that now")
+      await expectEnd(of: guest, code: 32, saying: "Anna declined the challenge")
       try await host.prints("Waiting for another guest.")
       let again = try challenge(air)
-      try await host.prints("Gus, whom you know, challenges you: Gomoku (freestyle).")
+      try await host.prints("Your contact Gus challenges you: Gomoku (freestyle).")
       host.type("yes")
-      try await again.prints("You sit at the table of Anna.")
+      try await again.prints("You are at Anna's table.")
     }
   }
 
@@ -53,7 +53,7 @@ import Testing
       host.type("close")
       try await host.prints("Your table is closed")
       let guest = try challenge(air)
-      await expectEnd(of: guest, code: 32, saying: "the table of Anna is closed to others")
+      await expectEnd(of: guest, code: 32, saying: "Anna's table is closed to new players")
     }
   }
 
@@ -67,11 +67,11 @@ import Testing
       let guest = try challenge(air)
       try await host.prints("challenges you: Gomoku (freestyle).")
       host.type("yes")
-      try await guest.prints("You sit at the table of")
+      try await guest.prints("You are at")
     }
   }
 
-  @Test func `who plays with known players only refuses others before there are digits`()
+  @Test func `who plays with contacts only refuses others before there are digits`()
     async throws
   {
     try await VirtualAir.run { air in
@@ -82,17 +82,17 @@ import Testing
         ["join", "Anna", "--bus", air.bus, "--adapter", "hci2"]
       )
       let lines = await stranger.output()
-      #expect(!lines.contains { $0.contains("these digits must be the same") }, "\(lines)")
-      await expectEnd(of: stranger, code: 32, saying: "plays with known players only")
+      #expect(!lines.contains { $0.contains("These digits must be the same") }, "\(lines)")
+      await expectEnd(of: stranger, code: 32, saying: "plays with contacts only")
     }
   }
 
   @Test(arguments: [
-    (["nobody"], 43 as Int32, "no player"),
+    (["nobody"], 43 as Int32, "no contact"),
     (
-      ["Anna", "--say", String(repeating: "x", count: 141)], 64, "141 characters; 140 are the limit"
+      ["Anna", "--say", String(repeating: "x", count: 141)], 64, "141 characters; the limit is 140"
     ),
-    (["Anna", "--say", "\u{115F}\u{3164}"], 64, "nothing that can be shown"),
+    (["Anna", "--say", "\u{115F}\u{3164}"], 64, "no printable characters"),
     (["Anna", "xiangqi", "--rules", "renju"], 64, "xiangqi has one set of rules"),
   ])
   func `what cannot be asked`(arguments: [String], code: Int32, words: String) async throws {

@@ -23,7 +23,7 @@ import Testing
     Place(testDescription: "the levels", steps: [("guest", "1"), ("Which", "2")], seen: "child"),
     Place(testDescription: "the help", steps: [("guest", "?")], seen: "capture"),
     Place(testDescription: "the played games", steps: [("guest", "5")], seen: "games yet"),
-    Place(testDescription: "the settings", steps: [("guest", "6")], seen: "nothing moves"),
+    Place(testDescription: "the settings", steps: [("guest", "6")], seen: "no animation"),
     Place(testDescription: "the tables", steps: [("guest", "4")], seen: "heard"),
     Place(
       testDescription: "a game against the robot",

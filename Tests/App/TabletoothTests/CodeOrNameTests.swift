@@ -13,7 +13,7 @@ import Testing
       let host = try air.start("Anna", own)
       try await host.prints("Your table \(name) is open")
       let guest = try air.join(table: name)
-      try await guest.prints("You sit at the table of \(name).")
+      try await guest.prints("You are at \(name)'s table.")
     }
   }
 
@@ -24,7 +24,7 @@ import Testing
       let own = ["host", "--bus", air.bus, "--name", name, "--admit", "anyone"]
       let host = try air.start("Anna", own)
       try await host.prints("Your table \(name) is open")
-      let words = "the code has 15 letters of 30"
+      let words = "the code has 15 of 30 letters"
       await expectEnd(of: try air.join(table: name), code: 64, saying: words)
       let store = try MatchStore(in: DataFolder(at: "\(air.home(of: "Gus"))/tabletooth"))
       try store.save(
@@ -36,7 +36,7 @@ import Testing
         )
       )
       let guest = try air.join(table: name)
-      try await guest.prints("You sit at the table of")
+      try await guest.prints("You are at")
     }
   }
 }

@@ -63,13 +63,13 @@ import Testing
       [Self.path("wxf.pgn"), "--to", "sgf"],
       code: 64,
       saying: "tabletooth: sgf holds games of gomoku, and this is xiangqi; "
-        + "type tabletooth games export --help"
+        + "run tabletooth games export --help"
     )
     try await Self.expectEnd(
       [Self.path("puzzle.sgf"), "--to", "pos"],
       code: 64,
       saying: "tabletooth: pos cannot hold a start position, and this game has one; "
-        + "type tabletooth games export --help"
+        + "run tabletooth games export --help"
     )
   }
 
@@ -77,14 +77,14 @@ import Testing
     try await Self.expectEnd(
       ["/nonexistent/a.sgf", "--to", "pos"],
       code: 64,
-      saying: "tabletooth: /nonexistent/a.sgf cannot be read: No such file or directory; "
-        + "type tabletooth games export --help"
+      saying: "tabletooth: cannot read /nonexistent/a.sgf: No such file or directory; "
+        + "run tabletooth games export --help"
     )
     try await Self.expectEnd(
       ["/dev/null", "--to", "pos"],
       code: 64,
-      saying: "tabletooth: nothing tells the format of /dev/null; name it with --from; "
-        + "type tabletooth games export --help"
+      saying: "tabletooth: the format of /dev/null is unclear; name it with --from; "
+        + "run tabletooth games export --help"
     )
   }
 }

@@ -29,9 +29,9 @@ import Testing
     (TransportError.adapterBlocked(name: "hci0"), 10, "rfkill"),
     (TransportError.notPeripheral(name: "hci0"), 10, "cannot host"),
     (TransportError.tableOpen(name: "hci0"), 22, "--adapter hci1"),
-    (TransportError.noFreeAdvertisement(name: "hci0"), 10, "other programs use all places"),
+    (TransportError.noFreeAdvertisement(name: "hci0"), 10, "use all advertising slots"),
     (TransportError.bluetooth(.notRunning), 10, "bluetoothd is not running"),
-    (TransportError.bluetooth(.gone), 10, "bluetoothd was running and is gone"),
+    (TransportError.bluetooth(.gone), 10, "bluetoothd was running and has stopped"),
     (TransportError.bluetooth(.accessDenied("no")), 10, "dbus-policy"),
     (TransportError.bluetooth(.objectGone("no method")), 10, "no Bluetooth adapter"),
     (BlueZError.blocked(""), 10, "rfkill"),
@@ -49,13 +49,13 @@ import Testing
     (BusError.disconnected, 27, "has stopped"),
     (
       ExitReason.nobodyThere(after: .seconds(120), isNearby: true), 20,
-      "for 120 seconds; see whether tabletooth host still runs there, and is near enough"
+      "for 120 seconds; check that tabletooth host is still running there, and within range"
     ),
-    (BrokerError.nobodyThere(after: .seconds(10)), 20, "each table has a code of its own"),
+    (BrokerError.nobodyThere(after: .seconds(10)), 20, "each table has its own code"),
     (broker(.unreachable(words: "")), 27, "could not connect to mqtt://club; see"),
     (broker(.lost(words: "reset")), 27, "could not connect to mqtt://club: reset; see"),
-    (broker(.notAuthorized), 32, "password, or nobody more; put a name and a password before it"),
-    (broker(.forbidden(topic: "")), 32, "forbids the topics of tables; ask who runs it"),
+    (broker(.notAuthorized), 32, "password, or its limit is reached; add a name and a password"),
+    (broker(.forbidden(topic: "")), 32, "forbids the topics for tables; ask its operator"),
     (broker(.otherVersion), 23, "does not speak MQTT 3.1.1"),
     (broker(.insecure(words: "expired")), 32, "is not trusted: expired; see whether its name"),
     (NoBrokerSet(path: "/s.toml"), 64, "/s.toml: found online = \"always\" and no broker"),
@@ -80,8 +80,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (Language.english, 29, "the code has 29 letters of 30"),
-    (.english, 31, "the code is too long: it has 31 letters, and each has 30"),
+    (Language.english, 29, "the code has 29 of 30 letters"),
+    (.english, 31, "the code is too long: it has 31 letters instead of 30"),
     (.chinese, 29, "代码应有 30 个字母，只有 29 个"),
     (.chinese, 31, "代码太长：有 31 个字母，而代码只有 30 个"),
   ])

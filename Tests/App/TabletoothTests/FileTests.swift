@@ -38,7 +38,7 @@ import Testing
           "\(up.joined())\(folder.path.dropFirst())",
         ]
       )
-      try await receiver.prints("Files can come to Anna.")
+      try await receiver.prints("Receiving files as Anna.")
       let sender = try air.start(
         "Gus",
         [
@@ -46,9 +46,9 @@ import Testing
           "--admit", "anyone",
         ]
       )
-      try await sender.prints("Anna has report.txt, and it is right")
+      try await sender.prints("Anna received report.txt intact")
       try await receiver.prints(
-        "report.txt is here, and it is right: \(folder.path)/report (2).txt"
+        "report.txt arrived intact. Saved as: \(folder.path)/report (2).txt"
       )
       #expect(await sender.end() == .init(code: 0, complaints: []))
       #expect(await receiver.end() == .init(code: 0, complaints: []))
@@ -104,7 +104,7 @@ import Testing
     /// Starts both, and waits until this much of it is there.
     func begin(until share: String) async throws -> (receiver: Program, sender: Program) {
       let receiver = try receive()
-      try await receiver.prints("Files can come")
+      try await receiver.prints("Receiving files as")
       let sender = try send()
       try await receiver.prints("long.bin: \(share)")
       return (receiver, sender)
@@ -119,7 +119,7 @@ import Testing
     /// Sends it again, of which a part is there, and ends the receiver.
     func finish(_ receiver: Program) async throws {
       let sender = try send()
-      let line = try await sender.prints("long.bin goes on at")
+      let line = try await sender.prints("long.bin resumes at")
       #expect(!line.contains(" at 0 %"))
       #expect(await sender.end().code == 0)
       await Long.stop(receiver)
@@ -153,15 +153,15 @@ import Testing
       let long = try Long(air)
       // 300 kB.
       let full = try long.receive(blocks: 600)
-      try await full.prints("Files can come")
+      try await full.prints("Receiving files as")
       let sender = try long.send()
-      try await full.prints("it cannot be written: File too large. What is here stays for later.")
+      try await full.prints("it cannot be written: File too large. The received part stays.")
       #expect(await sender.end().code == 27)
       full.signal(SIGTERM)
       _ = await full.end()
       #expect(long.copy == nil)
       let receiver = try long.receive()
-      try await receiver.prints("Files can come")
+      try await receiver.prints("Receiving files as")
       try await long.finish(receiver)
     }
   }
@@ -173,12 +173,12 @@ import Testing
       let long = try Long(air, size: 2_000_000)
       let (receiver, sender) = try await long.begin(until: "10 %")
       #expect(unsafe truncate(long.source, 100) == 0)
-      try await sender.prints("it was changed while it was sent; send it again")
+      try await sender.prints("it changed during the transfer; send it again")
       let end = await sender.end()
       #expect(end.code == 27)
       #expect(!end.complaints.contains { $0.contains("goes on") })
-      try await receiver.prints("Gus cannot go on with long.bin: it cannot be read there")
-      await expectEnd(of: receiver, code: 27, saying: "Gus has left, and no whole file has come")
+      try await receiver.prints("Gus cannot continue sending long.bin: the file is unreadable")
+      await expectEnd(of: receiver, code: 27, saying: "Gus left before the file was complete")
       #expect(long.copy == nil)
       #expect(try long.parts.isEmpty)
     }
@@ -190,8 +190,8 @@ import Testing
       let long = try Long(air, size: 2_000_000)
       let (receiver, sender) = try await long.begin(until: "10 %")
       (isByReceiver ? receiver : sender).type("cancel")
-      await expectEnd(of: sender, code: 27, saying: "send it again; it goes on where it was")
-      await expectEnd(of: receiver, code: 27, saying: "a file goes on where it was")
+      await expectEnd(of: sender, code: 27, saying: "send it again; it resumes where it stopped")
+      await expectEnd(of: receiver, code: 27, saying: "a file resumes where it stopped")
       #expect(try long.parts.count == 1)
     }
   }
@@ -207,18 +207,18 @@ import Testing
         home: air.home(of: "Gus"),
         variables: ["XDG_DOWNLOAD_DIR=\(long.folder.path)"]
       )
-      try await guest.prints("You sit at the table of Anna.")
+      try await guest.prints("You are at Anna's table.")
       host.type("send \(long.source)")
       try await guest.prints("Anna wants to send you long.bin")
       guest.type("accept")
       try await guest.prints("long.bin: 10 %")
       guest.type("cancel")
-      try await guest.prints("long.bin is cancelled.")
-      try await host.prints("has cancelled long.bin")
+      try await guest.prints("long.bin was cancelled.")
+      try await host.prints("cancelled long.bin")
       host.type("send \(long.source)")
       try await guest.prints("Anna wants to send you long.bin")
       guest.type("accept")
-      let line = try await guest.prints("long.bin goes on at")
+      let line = try await guest.prints("long.bin resumes at")
       #expect(!line.contains(" at 0 %"))
       await Long.stop(guest)
     }
@@ -230,7 +230,7 @@ import Testing
       let (receiver, _) = try await long.begin(until: "10 %")
       let own = ["--bus", air.bus, "--adapter", "hci2", "--name", "Eve", "--admit", "anyone"]
       let other = try air.start("Eve", ["send", long.source, "Anna"] + own)
-      try await other.prints("Looking for the one who receives.")
+      try await other.prints("Looking for the receiver.")
       await expectEnd(of: other, code: 22, saying: "Anna is busy with somebody else")
       await Long.stop(receiver)
     }
@@ -245,7 +245,7 @@ import Testing
         withIntermediateDirectories: false
       )
       let receiver = try long.receive(into: other)
-      try await receiver.prints("Files can come")
+      try await receiver.prints("Receiving files as")
       let sender = try long.send()
       try await receiver.prints("long.bin: 20 %")
       try FileManager.default.removeItem(atPath: other)
@@ -262,7 +262,7 @@ import Testing
     let offer = FileOffer(file: 1, name: "photo.jpg", size: 9, hash: hash)
     let first = try Arrival(offer, in: folder.path)
     let trouble = #expect(throws: FileTrouble.self) { try Arrival(offer, in: folder.path) }
-    #expect(trouble?.line.contains("another program of yours receives the same file") == true)
+    #expect(trouble?.line.contains("another Tabletooth is already receiving this file") == true)
     first.close()
   }
 
@@ -272,7 +272,7 @@ import Testing
   ) async throws {
     for command in [["receive", "--into"], ["host", "--accept-files"]] {
       let receiver = try Program(command + [folder])
-      await expectEnd(of: receiver, code: 64, saying: "no file can be written into \(folder)")
+      await expectEnd(of: receiver, code: 64, saying: "cannot write files to \(folder)")
     }
   }
 
@@ -286,12 +286,12 @@ import Testing
         receiver.signal(SIGKILL)
         _ = await receiver.end()
         receiver = try long.receive()
-        try await receiver.prints("long.bin goes on at")
+        try await receiver.prints("long.bin resumes at")
       }
       sender.type("status")
-      try await sender.prints("The link stands")
+      try await sender.prints("Connected")
       sender.type("quit")
-      await expectEnd(of: sender, code: 27, saying: "send it again; it goes on where it was")
+      await expectEnd(of: sender, code: 27, saying: "send it again; it resumes where it stopped")
       #expect(await receiver.end().code == 27)
       #expect(await !receiver.output().contains { $0.contains("asked for a seat") })
     }
@@ -307,7 +307,7 @@ import Testing
         ["send", "/etc/hostname", "Anna", "--adapter", "hci1", "--admit", "anyone"],
         bus: air.bus
       )
-      await expectEnd(of: sender, code: 20, saying: "type tabletooth receive there")
+      await expectEnd(of: sender, code: 20, saying: "run tabletooth receive there")
       let folder = try TemporaryFolder()
       let receiver = try air.start(
         "Zoe",
@@ -317,7 +317,7 @@ import Testing
         ],
         bus: air.bus
       )
-      try await receiver.prints("Files can come to Zoe.")
+      try await receiver.prints("Receiving files as Zoe.")
       receiver.type("status")
       try await receiver.prints("Nobody is there yet.")
       let guest = try air.start(
@@ -325,14 +325,14 @@ import Testing
         ["join", "Zoe", "--adapter", "hci1", "--admit", "anyone"],
         bus: air.bus
       )
-      await expectEnd(of: guest, code: 20, saying: "type tabletooth send")
+      await expectEnd(of: guest, code: 20, saying: "run tabletooth send")
       // Nobody has to be named where one alone waits for that.
       let other = try air.start(
         "Gus",
         ["send", "/etc/hostname", "--adapter", "hci1", "--admit", "anyone"],
         bus: air.bus
       )
-      try await other.prints("Zoe has hostname, and it is right")
+      try await other.prints("Zoe received hostname intact")
       #expect(await other.end() == .init(code: 0, complaints: []))
     }
   }
@@ -345,7 +345,7 @@ import Testing
       try handle.seekToEnd()
       try handle.write(contentsOf: Data(repeating: 7, count: 100_000))
       try handle.close()
-      try await sender.prints("Anna has long.bin, and it is right")
+      try await sender.prints("Anna received long.bin intact")
       #expect(await sender.end().code == 0)
       await Long.stop(receiver)
       #expect(long.copy == long.content)
@@ -362,7 +362,7 @@ import Testing
       try handle.seek(toOffset: 999_000)
       try handle.write(contentsOf: Data(repeating: 0xEE, count: 1_000))
       try handle.close()
-      try await receiver.prints("what came is not what was offered; it is thrown away")
+      try await receiver.prints("the received file differs from the offer and was discarded")
       #expect(await sender.end().code == 27)
       await Long.stop(receiver)
       #expect(long.copy == nil)
@@ -374,9 +374,9 @@ import Testing
       let long = try Long(air)
       try Data().write(to: URL(fileURLWithPath: long.source))
       let receiver = try long.receive()
-      try await receiver.prints("Files can come")
+      try await receiver.prints("Receiving files as")
       let sender = try long.send()
-      try await sender.prints("Anna has long.bin, and it is right.")
+      try await sender.prints("Anna received long.bin intact.")
       #expect(await sender.end().code == 0)
       await Long.stop(receiver)
       #expect(long.copy == Data())

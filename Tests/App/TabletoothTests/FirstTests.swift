@@ -6,8 +6,8 @@ import Testing
     try await VirtualAir.run { air in
       let host = try await air.openTable("--first", "random")
       let guest = try air.join()
-      try await guest.prints("who moves first is decided at the table")
-      let word = "The coin that both computers tossed lets"
+      try await guest.prints("first move decided at the table")
+      let word = "The coin toss of both computers lets"
       let (here, there) = (try await host.prints(word), try await guest.prints(word))
       #expect(here.contains("lets you") == there.contains("lets Anna"))
       #expect(here.contains("lets Gus") == there.contains("lets you"))
@@ -27,7 +27,7 @@ import Testing
       let guest = try air.join()
       try await host.shows("me, guest or coin:")
       host.type("guest")
-      try await guest.prints("Black plays first.")
+      try await guest.prints("Black moves first.")
       guest.type("h8")
       try await host.shows("Black plays h8.")
       await host.end()

@@ -40,7 +40,7 @@ import Testing
     let home = try TemporaryFolder()
     let options = ["--two", "niqi", "--rules", "count=sum"]
     let first = try await run(["play"] + options, typing: "c3 d4 quit", home: home.path)
-    #expect(first.lines.last == "The game is kept. To go on, type: tabletooth resume 1")
+    #expect(first.lines.last == "The game is saved. To continue, run: tabletooth resume 1")
     let next = try await run(["resume", "1"], typing: "a1 quit", home: home.path)
     #expect(next.lines.contains { $0.hasSuffix("Moves so far: c3 d4 a1") })
     let list = try await run(["games"], home: home.path).lines
@@ -75,7 +75,7 @@ import Testing
     #expect(played.code == 0)
     #expect(played.lines.contains("Black wins: five in a row (h8 to l8)."))
     #expect(played.complaints.count == 1)
-    #expect(played.complaints.first?.contains("this game is not kept: /dev/null") == true)
+    #expect(played.complaints.first?.contains("this game is not saved: /dev/null") == true)
   }
 
   @Test func `of a file with many games, all that can be read are kept`() async throws {
@@ -85,7 +85,7 @@ import Testing
     let two = "(;GM[4]SZ[15]RE[W+];B[aa])"
     try write("\(one)\n\(two)\n", to: path)
     let told = try await run(["games", "import", path], home: home.path).lines
-    #expect(told == ["Kept as games 1 to 2."])
+    #expect(told == ["Saved as games 1 to 2."])
     let list = try await run(["games", "--json"], home: home.path).lines
     #expect(list.map { $0.contains(#""state":"finished""#) } == [true, false])
     #expect(list.last?.contains(#""state":"no-result""#) == true)
@@ -95,7 +95,7 @@ import Testing
     try write("\(one)\n(;GM[4];B[hh];W[hh])\n(;GM[4];B[ab])", to: path)
     let broken = try await run(["games", "import", path], home: home.path)
     #expect(broken.code == 40)
-    #expect(broken.lines == ["Kept as game 3. 1 game was here already."])
+    #expect(broken.lines == ["Saved as game 3. 1 game was already here."])
     #expect(
       broken.complaints.dropLast() == [
         "\(path):2:17: game 2: found «hh])»; expected an empty point",
@@ -134,7 +134,7 @@ import Testing
     try write("[Site \"車\"]\n\n1. 兵七進一 卒7進1 *\n" + head + games, to: path, in: encoding)
     let told = try await run(["games", "import", path], home: home.path)
     #expect(told.complaints == [])
-    #expect(told.lines == ["Kept as games 1 to 3."])
+    #expect(told.lines == ["Saved as games 1 to 3."])
     let list = try await run(["games"], home: home.path).lines
     #expect(list.contains { $0.contains("甲") && $0.hasSuffix("xiangqi, 2 moves  no result") })
     #expect(list.contains { $0.contains("乙") && $0.hasSuffix("xiangqi, 1 move  no result") })
@@ -149,7 +149,7 @@ import Testing
     _ = try await run(["play", "--two"], typing: "h8 quit", home: home.path)
     _ = try await run(["games", "import", path], home: home.path)
     let again = try await run(["games", "import", path], home: home.path).lines
-    #expect(again == ["Nothing new: 1 game of the file is here already."])
+    #expect(again == ["Nothing new: 1 game of the file is already here."])
     let list = try await run(["games"], home: home.path).lines
     #expect(list.count == 2)
     #expect(list[0].hasSuffix("gomoku, 1 move  unfinished"))
@@ -159,7 +159,7 @@ import Testing
     }
     let end = try await run(["resume", "2"], home: home.path)
     #expect(end.code == 43)
-    #expect(end.complaints.first?.contains("game 2 is from a file") == true)
+    #expect(end.complaints.first?.contains("game 2 was imported") == true)
   }
 
   @Test func `the robot is spelled the same way wherever a player is asked for`() async throws {
@@ -172,7 +172,7 @@ import Testing
     }
     for (name, code, words) in [
       ("robot:99", 64 as CInt, "there is no robot:99; the robot has levels from 1 to 10"),
-      ("Nobody", 43, "you know no player Nobody"),
+      ("Nobody", 43, "you have no contact Nobody"),
     ] {
       for command in [["games", "--player"], ["games", "stats"]] {
         let end = try await run(command + [name], home: home.path)
@@ -181,10 +181,10 @@ import Testing
       }
     }
     #expect(
-      try await run(["games", "--player", "robot:7"], home: home.path).lines == ["No game fits."]
+      try await run(["games", "--player", "robot:7"], home: home.path).lines == ["No games match."]
     )
     let none = try await run(["games", "stats", "robot:7"], home: home.path).lines
-    #expect(none == ["No game with a result yet."])
+    #expect(none == ["No games with a result yet."])
   }
 
   @Test func `whoever names no machine that could play on stays in the replay`() async throws {
@@ -196,9 +196,9 @@ import Testing
     )
     let replay = try Program(["games", "replay", "1", "--ply", "2"], home: home.path)
     replay.type("play robot:1")
-    try await replay.prints("Neither the robot nor an engine knows edge-five=off")
+    try await replay.prints("Neither the robot nor the engines can play edge-five=off")
     replay.type("play nobody")
-    try await replay.prints("Neither the robot nor an engine knows edge-five=off")
+    try await replay.prints("Neither the robot nor the engines can play edge-five=off")
     replay.type("moves")
     try await replay.prints("Moves: h8 (h9)")
     replay.endInput()
@@ -206,7 +206,7 @@ import Testing
     _ = try await run(["play", "--two"], typing: "h8 h9 quit", home: home.path)
     let other = try Program(["games", "replay", "2"], home: home.path)
     other.type("play Nobody")
-    try await other.prints("«Nobody» is no player; expected robot")
+    try await other.prints("`Nobody` is not a robot; expected robot")
     other.type("play engine:/nonexistent/Engine")
     try await other.prints("/nonexistent/Engine")
     other.type("moves")
@@ -239,22 +239,22 @@ import Testing
     (["games", "delete", "7"], 43, "there is no game 7"),
     (["games", "analyse", "7"], 43, "there is no game 7"),
     (["games", "delete", "-1"], 43, "no game -1"),
-    (["play", "--rules", "size=-5"], 64, "size= takes 15, and in freestyle 19 or 20"),
+    (["play", "--rules", "size=-5"], 64, "size= has to be 15, or 19 or 20 in freestyle"),
     (["games", "--limit", "-5"], 64, "expected a number from 1"),
     (["games", "import", "/nonexistent"], 64, "/nonexistent cannot be read"),
     (["games", "show", "x"], 64, "x cannot be read"), (["games", "nosuch"], 64, "nosuch"),
     (["play", "xiangqi", "--rules", "renju"], 64, "xiangqi has one set of rules"),
-    (["play", "--rules", "size=19,renju"], 64, "size= takes 15"),
+    (["play", "--rules", "size=19,renju"], 64, "size= has to be 15"),
     (["play", "--rules", "count=sum"], 64, "count=sum is no rule of gomoku"),
     (["play", "liuzhou", "--rules", "fengyang,huainan"], 64, "huainan is no rule of liuzhou"),
     (["play", "liuzhou", "--rules", "count=9"], 64, "count=9 is no rule of liuzhou"),
     (["play", "liuzhou", "--rules", "count=best,count=sum"], 64, "count twice"),
-    (["play", "--two", "--color", "second"], 64, "--two goes without --against"),
-    (["play", "--level", "3", "--against", "robot"], 64, "goes without --against"),
+    (["play", "--two", "--color", "second"], 64, "--two excludes --against"),
+    (["play", "--level", "3", "--against", "robot"], 64, "cannot be used with --against"),
     (["play", "--level", "11"], 64, "expected a number from 1 to 10"),
-    (["play", "--rules", "renju,swap2"], 64, "swap2 goes with the rules freestyle"),
+    (["play", "--rules", "renju,swap2"], 64, "swap2 needs the freestyle"),
     (["play", "--rules", "renju,standard"], 64, "two of freestyle, standard and renju"),
-    (["play", "--rules", "fouls=lose"], 64, "fouls= goes with renju"),
+    (["play", "--rules", "fouls=lose"], 64, "fouls= needs renju"),
     (["play", "--admit", "anyone"], 64, "unknown option '--admit'"),
   ])
   func `what cannot be is told in one line`(

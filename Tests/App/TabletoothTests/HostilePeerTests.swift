@@ -35,7 +35,7 @@ import Testing
   ) async throws {
     try await withGuest { host, guest in
       try await guest.send(packet)
-      try await host.prints("The link to Eve is lost.")
+      try await host.prints("Connection to Eve lost.")
       await guest.isCut()
       host.type("quit")
       #expect(await host.end() == .init(code: 0, complaints: []))
@@ -47,11 +47,11 @@ import Testing
       let host = try await air.openTable()
       let stranger = try await HostileGuest(in: air)
       try await stranger.send([1, 2, 3])
-      try await host.prints("A device that does not play Tabletooth was sent away.")
+      try await host.prints("A device without Tabletooth was turned away.")
       await stranger.leave()
       var later = try await HostileGuest(in: air)
       try await later.greet(versions: 8...9)
-      try await host.prints("A player with another version of Tabletooth")
+      try await host.prints("A player with another Tabletooth version")
       guard case .refuse(let refusal) = try await later.answer() else {
         Issue.record("no refusal")
         return
@@ -59,7 +59,7 @@ import Testing
       #expect(refusal.reason == .protocolVersion(host: ProtocolVersion.supported))
       await later.leave()
       let guest = try air.join(adapter: "hci2")
-      try await guest.prints("You sit at the table of Anna.")
+      try await guest.prints("You are at Anna's table.")
     }
   }
 
@@ -71,9 +71,9 @@ import Testing
         try await stranger.greet(nonce: UInt64(nonce))
         _ = try await stranger.answer()
       }
-      try await host.prints("Somebody asks for your seat again and again and never sits down.")
+      try await host.prints("Somebody keeps asking for the seat at your table without taking it.")
       let guest = try air.join(adapter: "hci2")
-      try await guest.prints("You sit at the table of Anna.")
+      try await guest.prints("You are at Anna's table.")
       await stranger.leave()
     }
   }
@@ -114,7 +114,7 @@ import Testing
         try await host.send(packet)
       }
     } _: { guest in
-      await expectEnd(of: guest, code: 23, saying: "the host speaks versions 8 to 9")
+      await expectEnd(of: guest, code: 23, saying: "the host uses protocol versions 8 to 9")
     }
   }
 
@@ -122,7 +122,7 @@ import Testing
     try await withHost { host, peer, _ in
       await host.disconnect(peer)
     } _: { guest in
-      await expectEnd(of: guest, code: 27, saying: "the link broke before a seat was given")
+      await expectEnd(of: guest, code: 27, saying: "the connection broke before you got a seat")
     }
   }
 }

@@ -15,7 +15,7 @@ import Testing
       let host = try await air.openTable("--first", "me")
       let guest = try air.join()
       try await host.prints("Gus joined your table.")
-      try await guest.prints("You sit at the table of Anna.")
+      try await guest.prints("You are at Anna's table.")
       try await body(air, host, guest)
     }
   }
@@ -40,11 +40,11 @@ import Testing
         rows: 40,
         home: air.home(of: "Gus")
       )
-      try await guest.shows(#"You sit at the table of "Anna"."#)
+      try await guest.shows(#"You are at "Anna"'s table."#)
       host.type("h8")
       try await guest.shows("Black plays h8.")
       await guest.end()
-      try await host.prints("The link to Gus is lost.")
+      try await host.prints("Connection to Gus lost.")
       let back = try air.start("Gus", ["resume", "--bus", air.bus, "--adapter", "hci1"])
       try await back.prints("Anna is back.")
       try await host.prints("Gus is back.")
@@ -58,8 +58,8 @@ import Testing
       try await play("h8 h9", host, guest)
       for move in ["i8", "i9"] {
         try await air.cutLink()
-        try await host.prints("The link to Gus is lost.")
-        try await guest.prints("The link to Anna is lost.")
+        try await host.prints("Connection to Gus lost.")
+        try await guest.prints("Connection to Anna lost.")
         let (mover, other) = move == "i8" ? (host, guest) : (guest, host)
         mover.type(move)
         try await host.prints("Gus is back.")
@@ -77,7 +77,7 @@ import Testing
       guest.signal(SIGKILL)
       #expect(await guest.end().code == 137)
       let nextGuest = try air.join()
-      try await nextGuest.prints("Going on with your game against Anna, move 5.")
+      try await nextGuest.prints("Continuing your game against Anna at move 5.")
       try await host.prints("Gus is back.")
       try await play("j8 j9", host, nextGuest)
       host.signal(SIGKILL)
@@ -103,7 +103,7 @@ import Testing
       try await play("h8 h9 i8 i9 j8 j9 k8 k9", host, guest)
       guest.signal(SIGKILL)
       #expect(await guest.end().code == 137)
-      try await host.prints("The link to Gus is lost.")
+      try await host.prints("Connection to Gus lost.")
       host.type("l8")
       try await host.prints("Black wins: five in a row (h8 to l8).")
       host.signal(SIGKILL)
@@ -138,7 +138,7 @@ import Testing
       await expectEnd(of: scan, code: 20, saying: "found no open table")
       let nextHost = try await air.openTable("--new", "--first", "me")
       let nextGuest = try air.join("--new")
-      try await nextGuest.prints("You sit at the table of Anna.")
+      try await nextGuest.prints("You are at Anna's table.")
       try await play("h8 h9", nextHost, nextGuest)
     }
   }
@@ -163,7 +163,7 @@ import Testing
       try await host.prints("screen show")
       try await guest.prints("screen show")
       guest.type("yes")
-      try await guest.prints("You accept Anna.")
+      try await guest.prints("You accepted Anna.")
       guest.signal(SIGKILL)
       #expect(await guest.end().code == 137)
       let next = try air.join("DIGITS")
@@ -171,7 +171,7 @@ import Testing
       try await host.prints("screen show")
       for program in [host, next] { program.type("yes") }
       try await host.prints("Gus joined your table.")
-      try await next.prints("You sit at the table of Anna.")
+      try await next.prints("You are at Anna's table.")
       try await play("h8 h9", host, next)
     }
   }
@@ -184,7 +184,7 @@ import Testing
       host.signal(SIGKILL)
       #expect(await host.end().code == 137)
       let next = try air.start("Anna", ["host", "--bus", "unix:path=/nonexistent/bus"])
-      try await next.prints("Going on with your game against Gus, move 3.")
+      try await next.prints("Continuing your game against Gus at move 3.")
       try await next.prints("Still trying: there is no bus at unix:path=/nonexistent/bus;")
       next.type("quit")
       try await next.prints("tabletooth resume")
@@ -229,7 +229,7 @@ import Testing
     #expect(shown.0.filter(\.isNumber) == shown.1.filter(\.isNumber))
     for program in [host, guest] { program.type("yes") }
     try await host.prints("Gus joined your table.")
-    try await guest.prints("You sit at the table of Anna.")
+    try await guest.prints("You are at Anna's table.")
     guest.type("quit")
     #expect(await guest.end().code == 0)
     #expect(await host.end().code == 28)
@@ -240,10 +240,10 @@ import Testing
       try await meet(in: air)
       let host = try await air.openTable("DIGITS")
       let guest = try air.join("DIGITS")
-      try await host.prints("Gus, whom you know, is there.")
-      try await guest.prints("Anna, whom you know, is there.")
+      try await host.prints("Your contact Gus is there.")
+      try await guest.prints("Your contact Anna is there.")
       try await host.prints("Gus joined your table.")
-      try await guest.prints("You sit at the table of Anna.")
+      try await guest.prints("You are at Anna's table.")
     }
   }
 
@@ -256,7 +256,7 @@ import Testing
       }
       let host = try await air.openTable()
       let impostor = try air.join()
-      try await host.prints("WARNING: this is not the Gus you know.")
+      try await host.prints("WARNING: this is not your contact Gus.")
       await expectEnd(of: impostor, code: 32, saying: "Anna")
       let forget = try air.start("Anna", ["players", "forget", "Gus"])
       #expect(await forget.end() == .init(code: 0, complaints: []))
@@ -269,9 +269,9 @@ import Testing
       guest.signal(SIGKILL)
       #expect(await guest.end().code == 137)
       let eve = try air.join(table: "00:AA:01:00:00:10", as: "Eve", adapter: "hci2")
-      await expectEnd(of: eve, code: 22, saying: "the seat at the table of Anna is taken")
+      await expectEnd(of: eve, code: 22, saying: "the seat at Anna's table is taken")
       let next = try air.join()
-      try await next.prints("Going on with your game against Anna, move 2.")
+      try await next.prints("Continuing your game against Anna at move 2.")
       try await host.prints("Gus is back.")
       try await play("h9", next, host)
     }
@@ -288,7 +288,7 @@ import Testing
         let eve = try air.start("Eve of \(adapter)", table, bus: air.bus)
         try await eve.prints("Your table Anna is open")
       }
-      try await guest.prints("Somebody answered who does not know this match. Anna is still looked")
+      try await guest.prints("Somebody answered without knowing this match. Still looking")
       let next = try await air.openTable()
       try await guest.prints("Anna is back.")
       try await play("i8 i9", next, guest)
@@ -313,8 +313,8 @@ import Testing
       let own = ["resume", "--bus", air.bus, "--name", "Anna"]
       let nextHost = try air.start("Anna", own)
       let nextGuest = try air.start("Gus", ["resume", "1", "--bus", air.bus, "--adapter", "hci1"])
-      try await nextHost.prints("Going on with your game against Gus, move 3.")
-      try await nextGuest.prints("Going on with your game against Anna, move 3.")
+      try await nextHost.prints("Continuing your game against Gus at move 3.")
+      try await nextGuest.prints("Continuing your game against Anna at move 3.")
       try await play("i8", nextHost, nextGuest)
       nextGuest.signal(SIGKILL)
       #expect(await !nextGuest.output().contains { $0.contains("Trying again") })
@@ -326,7 +326,7 @@ import Testing
       _ = try await air.openTable("--first", "me")
       let guest = try air.join(as: "Anna")
       try await guest.prints(
-        "Both sides of this match keep it in one folder, \(air.home(of: "Anna"))"
+        "Both players save this match in the same folder, \(air.home(of: "Anna"))"
       )
     }
   }
@@ -334,7 +334,7 @@ import Testing
   @Test func `there is nothing to resume where nothing was played`() async throws {
     try await VirtualAir.run { air in
       let first = try air.start("Zoë", ["resume", "--bus", air.bus])
-      await expectEnd(of: first, code: 43, saying: "no match to go on with")
+      await expectEnd(of: first, code: 43, saying: "no match to resume")
       let second = try air.start("Zoë", ["resume", "7", "--bus", air.bus])
       await expectEnd(of: second, code: 43, saying: "no game 7")
     }

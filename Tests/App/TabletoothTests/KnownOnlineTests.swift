@@ -36,9 +36,9 @@ import Testing
       let scan = try players.start("Gus", ["scan", "--on", address])
       let listed = await scan.output()
       #expect(listed.count == 1 && listed[0].hasPrefix("Anna  \(address)  Gomoku"))
-      #expect(listed[0].hasSuffix("free, a player you know, online"))
+      #expect(listed[0].hasSuffix("free, a contact, online"))
       let guest = try players.join(["anna", "--on", address])
-      try await guest.prints("You sit at the table of Anna.")
+      try await guest.prints("You are at Anna's table.")
       try await host.prints("Gus joined your table.")
       host.type("j9")
       try await guest.prints("Black plays j9.")
@@ -55,10 +55,10 @@ import Testing
       #expect(listed.count == 2 && listed.allSatisfy { $0.hasPrefix("Anna  \(address)  Gomoku") })
       let end = await (try players.join(["--on", address])).end()
       let line = try #require(end.complaints.first)
-      #expect(end.code == 20 && line.contains("several fit: Anna (\(address)/1"), "\(end)")
+      #expect(end.code == 20 && line.contains("several match: Anna (\(address)/1"), "\(end)")
       let code = try #require(line.split { " ()".contains($0) }.first { $0.hasPrefix(address) })
       let guest = try players.join([String(code)])
-      try await guest.prints("You sit at the table of Anna.")
+      try await guest.prints("You are at Anna's table.")
       for host in hosts { host.signal(SIGKILL) }
     }
   }
@@ -88,8 +88,8 @@ import Testing
     try await withBroker { address, players in
       try await meet(address, players)
       let answers = [
-        (0, 32, "nobody may watch", "this table was opened without --spectators."),
-        (1, 22, "nobody more may watch", "every place to watch is taken."),
+        (0, 32, "does not admit spectators", "this table was opened without --spectators."),
+        (1, 22, "has no free spectator places", "all spectator places are taken."),
       ]
       for (places, code, words, why) in answers {
         let host = try await open(address, players, "--spectators", "\(places)")
@@ -98,12 +98,12 @@ import Testing
         let accept = ["--admit", "anyone"]
         if places > 0 {
           _ = try players.start("Wei", ["watch", invitation] + accept)
-          try await host.prints("watches.")
+          try await host.prints("is watching.")
         }
         for table in [invitation, "Anna"] {
           let guest = try players.join([table, "--on", address] + accept, by: "watch")
           await expectEnd(of: guest, code: CInt(code), saying: words)
-          try await host.prints("A spectator was sent away: \(why)")
+          try await host.prints("A spectator was turned away: \(why)")
         }
         host.type("quit")
         _ = await host.end()

@@ -15,7 +15,7 @@ import Testing
       ["--lang", "en", "play", "--two", "--unkept"],
       variables: Self.chinese
     )
-    try await english.prints("Black plays first. Type a move like h8, or help.")
+    try await english.prints("Black moves first. Type a move like h8, or help.")
     english.endInput()
     #expect(await english.end().code == 64)
   }
@@ -23,7 +23,7 @@ import Testing
   @Test func `a terminal without Han gets English, unless Chinese is asked for`() async throws {
     let console = ["LC_ALL=zh_CN.UTF-8", "TERM=linux"]
     let program = try Program(["play", "--two", "--unkept"], variables: console)
-    try await program.prints("Black plays first. Type a move like h8, or help.")
+    try await program.prints("Black moves first. Type a move like h8, or help.")
     program.endInput()
     _ = await program.end()
     let asked = try Program(["play", "--two", "--unkept", "--lang=zh"], variables: console)

@@ -107,7 +107,7 @@ import Testing
       #expect(json.map { $0.contains(#""state":"damaged""#) } == [false, true, true])
       for number in ["1", "2"] {
         let resume = try Program(["resume", number], home: home)
-        await expectEnd(of: resume, code: 41, saying: "what is kept of game \(number) is damaged")
+        await expectEnd(of: resume, code: 41, saying: "the saved game \(number) is damaged")
       }
     }
   }
@@ -122,7 +122,7 @@ import Testing
       try change("\(home)/tabletooth", "UPDATE entry SET message = x'ff'")
       let program = try Program([command, "--bus", "unix:path=\(home)/nobus"], home: home)
       let lines = await program.end().complaints
-      #expect(lines.first?.contains("what is kept of game \(own) is damaged") == true)
+      #expect(lines.first?.contains("the saved game \(own) is damaged") == true)
       #expect(!lines.contains { $0.contains("game \(ofOtherSeat) ") })
     }
   }
@@ -133,7 +133,7 @@ import Testing
       try await TerminalSession.run(home: home) { terminal in
         try await terminal.shows("Your name [")
         terminal.press("Enter")
-        try await terminal.shows("What is kept of game 1 is damaged")
+        try await terminal.shows("The saved game 1 is damaged")
         terminal.press("C-c")
         try await terminal.shows("ended with 0, terminal same")
       }
@@ -150,7 +150,7 @@ import Testing
         await expectEnd(
           of: program,
           code: 41,
-          saying: "type tabletooth games delete 2 to forget it"
+          saying: "run tabletooth games delete 2 to delete it"
         )
       }
       #expect(await (try Program(["games", "delete", "2"], home: home)).end().code == 0)
@@ -179,7 +179,7 @@ import Testing
       let forget = try Program(["players", "forget", String(player)], home: home)
       #expect(await forget.end() == .init(code: 0, complaints: []))
       let rest = await (try Program(["players"], home: home)).output()
-      #expect(rest == ["You know no players yet."])
+      #expect(rest == ["You have no contacts yet."])
     }
   }
 
@@ -219,7 +219,7 @@ import Testing
       #expect(await (try Program(["players", "forget", "Sis"], home: home)).end().code == 0)
       #expect(try store.trustBook() == TrustBook())
       let again = try Program(["players", "forget", "Sis"], home: home)
-      await expectEnd(of: again, code: 43, saying: "no player Sis")
+      await expectEnd(of: again, code: 43, saying: "no contact Sis")
     }
   }
 
@@ -229,19 +229,19 @@ import Testing
     }
   }
 
-  @Test func `a move that cannot be kept is not sent, and the match goes on later`() async throws {
+  @Test func `a move that cannot be saved is not sent, and the match goes on later`() async throws {
     try await VirtualAir.run { air in
       let host = try await air.openTable("--first", "me")
       let guest = try air.join()
-      try await guest.prints("You sit at the table of Anna.")
+      try await guest.prints("You are at Anna's table.")
       host.type("h8")
       try await guest.prints("plays h8")
       let data = "\(air.home(of: "Anna"))/tabletooth"
       let full = "BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END"
       try change(data, "CREATE TRIGGER full BEFORE INSERT ON entry \(full)")
       guest.type("h9")
-      await expectEnd(of: host, code: 41, saying: "cannot be kept")
-      try await guest.prints("The link to Anna is lost.")
+      await expectEnd(of: host, code: 41, saying: "cannot be saved")
+      try await guest.prints("Connection to Anna lost.")
       try change(data, "DROP TRIGGER full")
       let next = try await air.openTable()
       try await next.prints("plays h9")

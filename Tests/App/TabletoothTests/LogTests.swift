@@ -52,7 +52,7 @@ import Testing
       let doctor = try air.start("Gus", ["doctor"] + arguments)
       for words in [
         "Found after", "Connected after another", "Packets of up to", "100/100 came back",
-        "0 of 200 packets lost", "Connected again", "The report is in",
+        "0 of 200 packets lost", "Reconnected", "The report is in",
       ] { try await doctor.prints(words) }
       _ = await doctor.end()
       let text = try text(report)

@@ -13,7 +13,7 @@ import Testing
       let host = try await air.openTable("--first", first)
       let guest = try air.join()
       try await host.prints("Gus joined your table.")
-      try await guest.prints("You sit at the table of Anna.")
+      try await guest.prints("You are at Anna's table.")
       try await body(air, host, guest)
     }
   }
@@ -43,7 +43,7 @@ import Testing
       try await first.greet()
       _ = try await first.answer()
       let second = try air.join(adapter: "hci2")
-      try await second.prints("You sit at the table of Anna.")
+      try await second.prints("You are at Anna's table.")
       try await host.prints("Gus joined your table.")
       await first.leave()
     }
@@ -52,7 +52,7 @@ import Testing
   @Test func `somebody who comes while two play hears that the seat is taken`() async throws {
     try await withGame { air, _, _ in
       let late = try air.join(table: "anna", as: "Eve", adapter: "hci2")
-      await expectEnd(of: late, code: 22, saying: "the seat at the table of Anna is taken")
+      await expectEnd(of: late, code: 22, saying: "the seat at Anna's table is taken")
     }
   }
 
@@ -64,7 +64,7 @@ import Testing
       let guests = [try air.join(adapter: "hci1"), try air.join(as: "Eve", adapter: "hci2")]
       let seated = await withTaskGroup(of: Bool.self) { group in
         for guest in guests {
-          group.addTask { (try? await guest.prints("You sit at the table of Anna.")) != nil }
+          group.addTask { (try? await guest.prints("You are at Anna's table.")) != nil }
         }
         return await group.first { $0 } != nil
       }
@@ -77,7 +77,7 @@ import Testing
         return first
       }
       #expect(first?.code == 22)
-      #expect(first?.complaints.first?.contains("the seat at the table of Anna is taken") == true)
+      #expect(first?.complaints.first?.contains("the seat at Anna's table is taken") == true)
     }
   }
 
@@ -117,7 +117,7 @@ import Testing
     try await withGame { air, host, guest in
       guest.signal(number)
       await expectEnd(of: guest, code: code, saying: words)
-      try await host.prints("The link to Gus is lost.")
+      try await host.prints("Connection to Gus lost.")
       let next = try air.join()
       try await next.prints("Anna is back.")
       try await host.prints("Gus is back.")
@@ -143,10 +143,10 @@ import Testing
       try await guest.prints("plays h8")
       air.breakDown(by: number)
       for program in [host, guest] {
-        await expectEnd(of: program, code: 27, saying: "then type the same command to go on")
+        await expectEnd(of: program, code: 27, saying: "then run the same command to continue")
         let lines = await program.output()
         #expect(lines.contains { $0.contains("Moves so far: h8") })
-        #expect(lines.contains("It is kept. To go on with it, type the same again."))
+        #expect(lines.contains("It is saved. To continue, run the same command again."))
         #expect(!lines.contains { $0.contains("Waiting for it") || $0.contains("is lost") })
       }
     }

@@ -45,9 +45,9 @@ import Testing
       #expect(end.code == 43)
       let line = try #require(end.complaints.first)
       #expect(end.complaints.count == 1)
-      #expect(line.contains("2 players fit"))
+      #expect(line.contains("2 contacts match"))
       for digits in [right, wrong] { #expect(line.contains("\(digits.prefix(5)) Anna (met 20")) }
-      #expect(line.hasSuffix("; type the first digits in place of the name"))
+      #expect(line.hasSuffix("; give the first digits instead of the name"))
     }
   }
 
@@ -65,7 +65,7 @@ import Testing
           continue
         }
         // Whoever is there is told from the other one.
-        try await guest.prints("Anna \(right.prefix(5)), whom you know, is there.")
+        try await guest.prints("Anna Your contact \(right.prefix(5)) is there.")
         try await host.prints("Gus joined your table.")
       }
       let lists = try [["games"], ["games", "chat"]].map { command in
@@ -99,7 +99,7 @@ import Testing
       }
       _ = try PlayerKeyFile(in: DataFolder(at: "\(air.home(of: "Gus"))/tabletooth")).key()
       let guest = try air.start("Gus", ["join", "Anna", "--bus", air.bus, "--adapter", "hci1"])
-      await expectEnd(of: guest, code: 43, saying: "2 matches that go on fit Anna: game 2 with ")
+      await expectEnd(of: guest, code: 43, saying: "2 unfinished matches fit Anna: game 2 with ")
     }
   }
 }

@@ -10,7 +10,7 @@ import Testing
       let (host, via) = try await players.openTable("--first", "me")
       let guest = try players.join(via)
       try await host.prints("Gus joined your table.")
-      try await guest.prints("You sit at the table of Anna.")
+      try await guest.prints("You are at Anna's table.")
       for (mine, theirs) in [("h8", "h9"), ("i8", "i9"), ("j8", "j9"), ("k8", "k9")] {
         host.type(mine)
         try await guest.prints("Black plays \(mine).")
@@ -29,11 +29,11 @@ import Testing
     try await NetworkPlayers.run { players in
       let (host, via) = try await players.openTable("--first", "me")
       let guest = try players.join(via)
-      try await guest.prints("You sit at the table of Anna.")
+      try await guest.prints("You are at Anna's table.")
       host.type("h8")
       try await guest.prints("Black plays h8.")
       guest.signal(SIGKILL)
-      try await host.prints("The link to Gus is lost.")
+      try await host.prints("Connection to Gus lost.")
       let again = try players.start("Gus", ["resume", "--on", via, "--name", "Gus"])
       try await again.prints("Anna is back.")
       try await host.prints("Gus is back.")
@@ -41,10 +41,10 @@ import Testing
       try await host.prints("White plays h9.")
       host.signal(SIGKILL)
       _ = await host.end()
-      try await again.prints("The link to Anna is lost.")
+      try await again.prints("Connection to Anna lost.")
       // Where the table was, it is opened again.
       let back = try players.start("Anna", ["host"])
-      try await back.prints("Your table Anna is open for Gus only, who types:")
+      try await back.prints("Your table Anna is open only for Gus. There, run:")
       try await back.prints("  tabletooth resume --on \(via)")
       try await again.prints("Anna is back.")
       back.type("i8")
@@ -71,7 +71,7 @@ import Testing
         "Gus",
         ["send", "/etc/hostname", "--on", String(via), "--admit", "anyone"]
       )
-      #expect(await sender.output().contains { $0.contains("has hostname, and it is right") })
+      #expect(await sender.output().contains { $0.contains("received hostname intact") })
       #expect(await sender.end().code == 0)
       #expect(await receiver.end().code == 0)
     }
@@ -93,7 +93,7 @@ import Testing
       _ = await receiver.end()
       let place = via.replacing("tcp:", with: "")
       receiver = try players.start("Anna", ["receive", "--on", "tcp:\(place)"] + own)
-      #expect(try await !receiver.prints("long.bin goes on at").contains(" at 0 %"))
+      #expect(try await !receiver.prints("long.bin resumes at").contains(" at 0 %"))
       #expect(await sender.end().code == 0)
       #expect(await receiver.end().code == 0)
       let copy = try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/long (2).bin"))
@@ -118,7 +118,7 @@ import Testing
     try await NetworkPlayers.run { players in
       let other = try RudeServer([])
       let guest = try players.join("tcp:127.0.0.1:\(other.port)")
-      let words = "the link broke before a seat was given; see that tabletooth runs there"
+      let words = "before you got a seat; check that tabletooth is running there"
       await expectEnd(of: guest, code: 27, saying: words)
     }
   }
@@ -127,16 +127,16 @@ import Testing
     try await NetworkPlayers.run { players in
       let (_, via) = try await players.openTable()
       let taken = try players.start("Eve", ["host", "--on", via])
-      await expectEnd(of: taken, code: 22, saying: "another program listens at 127.0.0.1:")
+      await expectEnd(of: taken, code: 22, saying: "another program already uses 127.0.0.1:")
       let foreign = try players.start("Eve", ["host", "--on", "tcp:192.0.2.1:0"])
       await expectEnd(of: foreign, code: 64, saying: "this computer cannot listen at 192.0.2.1")
     }
   }
 
   @Test(arguments: [
-    (["join", "--on", "10.0.0.1"], "10.0.0.1 is no way to another player; expected one of"),
-    (["join", "tcp:a:b"], "tcp:a:b is no address of a host; one looks like"),
-    (["host", "--on", "tcp:a b"], "tcp:a b is no address; one looks like"),
+    (["join", "--on", "10.0.0.1"], "10.0.0.1 is not a transport; expected one of"),
+    (["join", "tcp:a:b"], "tcp:a:b is not a host address like"),
+    (["host", "--on", "tcp:a b"], "tcp:a b is not an address like"),
   ])
   func `what is no address is told in one line`(arguments: [String], words: String) async throws {
     await expectEnd(of: try Program(arguments), code: 64, saying: words)
@@ -147,10 +147,10 @@ import Testing
       let (host, via) = try await players.openTable()
       let stranger = try Caller(via)
       stranger.say([0, 3, 1, 2, 3])
-      try await host.prints("A device that does not play Tabletooth was sent away.")
+      try await host.prints("A device without Tabletooth was turned away.")
       stranger.say(Array("GET / HTTP/1.1\r\n\r\n".utf8))
       let guest = try players.join(via)
-      try await guest.prints("You sit at the table of Anna.")
+      try await guest.prints("You are at Anna's table.")
     }
   }
 }

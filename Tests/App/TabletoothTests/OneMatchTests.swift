@@ -39,21 +39,21 @@ import Testing
     try await withBoth { air, broker in
       let host = try openBoth(air, broker)
       try await host.prints("tabletooth join Anna")
-      try await host.prints("Or type there:")
+      try await host.prints("Or run there:")
       try await host.prints("tabletooth join mqtt://127.0.0.1:")
       host.type("quit")
       #expect(await host.output().count { $0 == "Type quit to stop waiting." } == 1)
     }
   }
 
-  @Test func `a host that waits for its player says by which command it plays with others`()
+  @Test func `a host whose table is held says by which command it plays with others`()
     async throws
   {
     try await withBoth { air, broker in
       let host = try openBoth(air, broker)
       try await host.prints("tabletooth join mqtt://127.0.0.1:")
       let guest = try air.join()
-      try await guest.prints("You sit at the table of Anna.")
+      try await guest.prints("You are at Anna's table.")
       for program in [guest, host] {
         program.signal(SIGKILL)
         _ = await program.end()
@@ -63,11 +63,11 @@ import Testing
         ["resume", "--bus", air.bus, "--on", broker, "--on", "bluetooth"]
       )
       let command = "tabletooth resume --on bluetooth."
-      try await again.prints("Your table Anna is open for Gus only, who types \(command)")
+      try await again.prints("Your table Anna is open only for Gus, who can run \(command)")
       try await again.prints(
-        "To play with somebody else, type quit, and then tabletooth host --new."
+        "To play with somebody else, type quit, then run tabletooth host --new."
       )
-      try await again.prints("Or type there:")
+      try await again.prints("Or run there:")
       try await again.prints("  tabletooth resume --on \(broker)")
     }
   }
@@ -80,18 +80,18 @@ import Testing
       try await host.prints("tabletooth join Anna")
       try await host.prints("tabletooth join mqtt://127.0.0.1:")
       let guest = try air.join()
-      try await guest.prints("You sit at the table of Anna.")
+      try await guest.prints("You are at Anna's table.")
       host.type("h8")
       try await guest.prints("Black plays h8.")
       guest.signal(SIGKILL)
-      try await host.prints("The link to Gus is lost.")
+      try await host.prints("Connection to Gus lost.")
       // At home, where there is no Bluetooth.
       let home = try air.start("Gus", ["resume", "--on", broker])
       try await home.prints("Anna is back.")
       home.type("h9")
       try await host.prints("White plays h9.")
       home.signal(SIGKILL)
-      try await host.prints("The link to Gus is lost.")
+      try await host.prints("Connection to Gus lost.")
       let train = try air.start("Gus", ["resume", "--bus", air.bus, "--adapter", "hci1"])
       try await train.prints("Anna is back.")
       host.type("i8")
@@ -123,7 +123,7 @@ import Testing
         let host = try air.start("Anna", Self.hosting, bus: air.bus)
         try await host.prints("tabletooth join mqtt://127.0.0.1:")
         let guest = try air.start("Gus", Self.joining, bus: air.bus)
-        try await guest.prints("You sit at the table of Anna.")
+        try await guest.prints("You are at Anna's table.")
         try await play("a1", "a2", host, guest)
         let (service, adapter) = try await air.adapter("hci1")
         for column in ["c", "e", "g"] {
@@ -160,20 +160,20 @@ import Testing
       let code = try await host.printsWord(after: "tabletooth join mqtt://127.0.0.1:")
       let far = [code, "--admit", "anyone", "--name"]
       let guest = isPlayerNearby ? try air.join() : try air.start("Gus", ["join"] + far + ["Gus"])
-      try await guest.prints("You sit at the table of Anna.")
+      try await guest.prints("You are at Anna's table.")
       try await play("h8", "h9", host, guest)
       let watcher =
         isPlayerNearby
         ? try air.start("Wei", ["watch"] + far + ["Wei"])
         : try air.join(as: "Wei", adapter: "hci2", by: "watch")
       try await watcher.prints("Moves so far: h8 h9")
-      try await guest.prints(#""Wei" watches."#)
+      try await guest.prints(#""Wei" is watching."#)
       try await play("i8", "i9", host, guest)
       try await watcher.prints("Black plays i8.")
       try await watcher.prints("White plays i9.")
       // The player goes on by the way of the one who watches.
       guest.signal(SIGKILL)
-      try await host.prints("The link to Gus is lost.")
+      try await host.prints("Connection to Gus lost.")
       let way = isPlayerNearby ? ["--on", broker] : ["--bus", air.bus, "--adapter", "hci1"]
       let again = try air.start("Gus", ["resume"] + way)
       try await again.prints("Anna is back.")
@@ -196,7 +196,7 @@ import Testing
       let host = try openBoth(air, broker)
       let code = try await host.printsWord(after: "tabletooth join mqtt://127.0.0.1:")
       let guest = try air.join()
-      try await guest.prints("You sit at the table of Anna.")
+      try await guest.prints("You are at Anna's table.")
       host.type("h8")
       try await guest.prints("Black plays h8.")
       // A guest that was never heard may begin anew by a Hello.
@@ -209,18 +209,18 @@ import Testing
       await expectEnd(
         of: elsewhere,
         code: 22,
-        saying: "if you sit there, type tabletooth \(command);"
+        saying: "if that is you, run tabletooth \(command);"
       )
       guest.signal(SIGKILL)
-      try await host.prints("The link to Gus is lost.")
+      try await host.prints("Connection to Gus lost.")
       let stranger = try air.start("Mo", ["join", code])
       await expectEnd(
         of: stranger,
         code: 22,
-        saying: "at the table of the host is kept for a player whose link was lost; try again in"
+        saying: "held for a player who lost the connection; try again in"
       )
       let again = try air.start("Gus", ["join", code])
-      await expectEnd(of: again, code: 22, saying: "if that is you, type tabletooth \(command);")
+      await expectEnd(of: again, code: 22, saying: "if that is you, run tabletooth \(command);")
       let words = command.split(separator: " ").map(String.init)
       let back = try air.start("Gus", words)
       try await back.prints("Anna is back.")
@@ -234,14 +234,14 @@ import Testing
       var host = try air.start("Anna", Self.hosting + ["--on", broker])
       let code = try await host.printsWord(after: "tabletooth join mqtt://127.0.0.1:")
       var guest = try air.start("Gus", ["join", code, "--name", "Gus", "--admit", "anyone"])
-      try await guest.prints("You sit at the table of Anna.")
+      try await guest.prints("You are at Anna's table.")
       try await play("h8", "h9", host, guest)
       for program in [guest, host] { await kill(program) }
 
       host = try air.start("Anna", ["resume", "--on", "tcp:127.0.0.1:0"])
       let via = try await host.printsWord(after: "  tabletooth resume --on tcp:127.0.0.1:")
       let asking = try air.start("Gus", ["join", "--on", via])
-      let advice = "if that is you, type tabletooth resume 1 --on \(via);"
+      let advice = "if that is you, run tabletooth resume 1 --on \(via);"
       await expectEnd(of: asking, code: 22, saying: advice)
       guest = try air.start("Gus", ["resume", "1", "--on", via])
       try await guest.prints("Anna is back.")
@@ -249,7 +249,7 @@ import Testing
       for program in [guest, host] { await kill(program) }
 
       host = try air.start("Anna", ["resume", "--bus", air.bus])
-      try await host.prints("is open for Gus only, who types tabletooth resume --on bluetooth.")
+      try await host.prints("is open only for Gus, who can run tabletooth resume --on bluetooth.")
       let nearby = ["--bus", air.bus, "--adapter", "hci1"]
       guest = try air.start("Gus", ["resume", "--on", "bluetooth"] + nearby)
       try await guest.prints("Anna is back.")
@@ -267,13 +267,13 @@ import Testing
       let host = try openBoth(air, broker)
       let code = try await host.printsWord(after: "tabletooth join mqtt://127.0.0.1:")
       let home = try air.start("Gus", ["join", code, "--name", "Gus", "--admit", "anyone"])
-      try await home.prints("You sit at the table of Anna.")
+      try await home.prints("You are at Anna's table.")
       host.type("h8")
       try await home.prints("Black plays h8.")
       home.type("h9")
       try await host.prints("White plays h9.")
       home.signal(SIGKILL)
-      try await host.prints("The link to Gus is lost.")
+      try await host.prints("Connection to Gus lost.")
       let train = try air.start("Gus", ["resume", "--bus", air.bus, "--adapter", "hci1"])
       try await train.prints("Anna is back.")
     }
@@ -287,11 +287,11 @@ import Testing
         let host = try openBoth(air, "mqtt://127.0.0.1:\(broker.port)")
         try await host.prints("tabletooth join mqtt://127.0.0.1:")
         let guest = try air.join()
-        try await guest.prints("You sit at the table of Anna.")
+        try await guest.prints("You are at Anna's table.")
         broker.kill()
         let other = try RudeServer([[0x20, 2, 0, 1]], port: broker.port)
         let reason = "mqtt://127.0.0.1:\(other.port) does not speak MQTT 3.1.1;"
-        try await host.prints("One way is closed: the broker \(reason)")
+        try await host.prints("One transport failed: the broker \(reason)")
         host.type("h8")
         try await guest.prints("Black plays h8.")
       }
@@ -306,14 +306,14 @@ import Testing
         let address = "mqtt://127.0.0.1:\(broker.port)"
         try settle("Anna", air, address)
         let host = try await air.openTable()
-        let line = try await host.prints("One way is closed: the broker \(address)")
-        #expect(line.contains("lets nobody in without a password, or nobody more;"))
+        let line = try await host.prints("One transport failed: the broker \(address)")
+        #expect(line.contains("needs a password, or its limit is reached;"))
         #expect(line.contains("as in --on mqtt://NAME:PASSWORD@HOST"))
         let guest = try air.join()
-        try await guest.prints("You sit at the table of Anna.")
+        try await guest.prints("You are at Anna's table.")
         host.type("quit")
         let output = await host.output()
-        #expect(output.count { $0.hasPrefix("The broker is not reached.") } == 1, "\(output)")
+        #expect(output.count { $0.hasPrefix("The broker cannot be reached.") } == 1, "\(output)")
       }
     }
   }
@@ -323,7 +323,7 @@ import Testing
       try settle("Anna", air, broker)
       let online = try air.start("Anna", ["host", "--name", "Anna"], bus: StartTests.nowhere)
       // The broker may be reached first.
-      let closed = "One way is closed: there is no bus at \(StartTests.nowhere);"
+      let closed = "One transport failed: there is no bus at \(StartTests.nowhere);"
       let open = "tabletooth join \(broker)/1"
       let first = try await online.prints(closed, or: [open])
       try await online.prints(first.contains(open) ? closed : open)
@@ -341,7 +341,7 @@ import Testing
         let address = "mqtt://127.0.0.1:\(broker.port)"
         try settle("Anna", air, address)
         let host = try air.start("Anna", ["host", "--name", "Anna"], bus: air.bus)
-        let line = try await host.prints("The broker is not reached.", or: [address])
+        let line = try await host.prints("The broker cannot be reached.", or: [address])
         #expect(!line.contains(address))
         try await PrivateBroker.run { other in
           let named = "mqtt://127.0.0.1:\(other.port)"
@@ -350,7 +350,7 @@ import Testing
           try await elsewhere.prints("tabletooth join \(named)")
           elsewhere.type("quit")
           let output = await elsewhere.output()
-          #expect(!output.contains { $0.contains("not reached") }, "\(output)")
+          #expect(!output.contains { $0.contains("cannot be reached") }, "\(output)")
         }
         try broker.start()
         try await host.prints("tabletooth join \(address)")
@@ -364,7 +364,7 @@ import Testing
       let host = try air.start("Anna", Self.hosting, bus: air.bus)
       try await host.prints("tabletooth join mqtt://127.0.0.1:")
       let guest = try air.start("Gus", Self.joining, bus: air.bus)
-      try await guest.prints("You sit at the table of Anna.")
+      try await guest.prints("You are at Anna's table.")
       host.type("h8")
       try await guest.prints("Black plays h8.")
       air.breakDown()

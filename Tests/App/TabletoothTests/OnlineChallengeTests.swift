@@ -42,13 +42,13 @@ import Testing
         "--on",
         places.address
       )
-      try await guest.prints("You challenge Anna: Xiangqi.")
-      try await host.prints("Gus, whom you know, challenges you: Xiangqi.")
+      try await guest.prints("You challenged Anna: Xiangqi.")
+      try await host.prints("Your contact Gus challenges you: Xiangqi.")
       try await host.prints("shall we?")
       host.type("yes")
       try await host.prints("Gus joined your table.")
-      try await guest.prints("You sit at the table of Anna.")
-      try await guest.prints("Xiangqi: checkmate wins, and so does leaving the other side no move.")
+      try await guest.prints("You are at Anna's table.")
+      try await guest.prints("Xiangqi: checkmate wins")
     }
   }
 
@@ -58,16 +58,16 @@ import Testing
     try await Places.run { places in
       let host = try await places.host()
       let asking = try places.challenge("--on", places.address)
-      try await host.prints("Gus, whom you know, challenges you")
+      try await host.prints("Your contact Gus challenges you")
       asking.signal(SIGINT)
-      await expectEnd(of: asking, code: 130, saying: "type the same command to begin again")
+      await expectEnd(of: asking, code: 130, saying: "run the same command to start again")
       try await host.prints("Waiting for another guest.")
       let playing = try places.challenge("--on", places.address)
-      try await host.prints("Gus, whom you know, challenges you")
+      try await host.prints("Your contact Gus challenges you")
       host.type("yes")
-      try await playing.prints("You sit at the table of Anna.")
+      try await playing.prints("You are at Anna's table.")
       playing.signal(SIGTERM)
-      await expectEnd(of: playing, code: 143, saying: "type tabletooth resume to go on")
+      await expectEnd(of: playing, code: 143, saying: "run tabletooth resume to continue")
     }
   }
 
@@ -76,9 +76,9 @@ import Testing
       let host = try await places.host()
       for _ in 1...2 {
         let guest = try places.challenge("--on", places.address)
-        try await host.prints("Gus, whom you know, challenges you")
+        try await host.prints("Your contact Gus challenges you")
         host.type("no")
-        await expectEnd(of: guest, code: 32, saying: "Anna does not want to play that now")
+        await expectEnd(of: guest, code: 32, saying: "Anna declined the challenge")
         try await host.prints("Waiting for another guest.")
       }
     }
@@ -88,21 +88,21 @@ import Testing
     try await Places.run { places in
       let online = "--on"
       let nobody = try places.challenge(online, places.address)
-      await expectEnd(of: nobody, code: 20, saying: "no player you know has a table called Anna")
+      await expectEnd(of: nobody, code: 20, saying: "none of your contacts has a table called Anna")
       let host = try await places.host()
       host.type("close")
       try await host.prints("Your table is closed")
       let closed = try places.challenge(online, places.address)
-      await expectEnd(of: closed, code: 32, saying: "the table of Anna is closed to others")
+      await expectEnd(of: closed, code: 32, saying: "Anna's table is closed to new players")
       host.type("quit")
       _ = await host.end()
       let receiver = try places.air.start(
         "Anna",
         ["receive", "--on", places.address, "--into", "/tmp"]
       )
-      try await receiver.prints("Files can come to Anna.")
+      try await receiver.prints("Receiving files as Anna.")
       let other = try places.challenge(online, places.address)
-      await expectEnd(of: other, code: 20, saying: "the other computer waits for a file")
+      await expectEnd(of: other, code: 20, saying: "the other computer expects a file")
     }
   }
 
@@ -112,9 +112,9 @@ import Testing
       let far = try await places.host()
       for bus in [places.air.bus, StartTests.nowhere] {
         let guest = try places.challenge(bus: bus)
-        try await far.prints("Gus, whom you know, challenges you")
+        try await far.prints("Your contact Gus challenges you")
         far.type("no")
-        await expectEnd(of: guest, code: 32, saying: "does not want to play that now")
+        await expectEnd(of: guest, code: 32, saying: "declined the challenge")
         try await far.prints("Waiting for another guest.")
       }
       far.type("quit")
@@ -126,16 +126,16 @@ import Testing
       )
       try await near.prints("Your table Anna is open")
       let guest = try places.challenge(bus: places.air.bus)
-      try await near.prints("Gus, whom you know, challenges you")
+      try await near.prints("Your contact Gus challenges you")
       near.type("yes")
-      try await guest.prints("You sit at the table of Anna.")
+      try await guest.prints("You are at Anna's table.")
       near.type("quit")
       _ = await near.end()
       _ = await guest.end()
       let alone = try places.challenge(bus: StartTests.nowhere)
       let end = await alone.end()
       #expect(end.code == 20 && end.complaints.last?.contains("nearby: ") == true, "\(end)")
-      #expect(end.complaints.last?.contains("online: no player you know") == true, "\(end)")
+      #expect(end.complaints.last?.contains("online: none of your contacts") == true, "\(end)")
     }
   }
 }

@@ -33,12 +33,12 @@ import Testing
 
     /// Anna's program that takes files.
     func receive() async throws -> (Program, code: String) {
-      try await wait("receive", "--into", folder.path, saying: "Files can come to Anna.")
+      try await wait("receive", "--into", folder.path, saying: "Receiving files as Anna.")
     }
 
     /// Anna's program and Gus's, between which a first line has come.
     func pipe() async throws -> (host: Program, guest: Program) {
-      let words = "The pipe of Anna waits for its other end."
+      let words = "Anna's pipe is waiting for its other end."
       let (host, code) = try await wait("pipe", "--admit", "anyone", saying: words)
       let guest = try gus(["pipe", code])
       host.type("one")
@@ -82,14 +82,14 @@ import Testing
       let sender = try meeting.gus(["send", path, code])
       try await receiver.prints(#"This is your first match with "Gus"."#)
       receiver.type("yes")
-      try await sender.prints("Anna has report.txt, and it is right")
+      try await sender.prints("Anna received report.txt intact")
       #expect(await sender.end() == .init(code: 0, complaints: []))
       #expect(await receiver.end().code == 0)
       #expect(meeting.copy("report (2).txt") == content)
 
       let (again, _) = try await meeting.receive()
       let listed = try meeting.players.start("Gus", ["scan", "--on", meeting.address])
-      try await listed.prints("Anna  \(meeting.address)  waits for a file, a player you know")
+      try await listed.prints("Anna  \(meeting.address)  waits for a file, a contact")
       let other = try meeting.gus(["send", path, "anna", "--on", meeting.address])
       #expect(await other.end() == .init(code: 0, complaints: []))
       #expect(await again.end().code == 0)
@@ -108,30 +108,30 @@ import Testing
       var sender = try meeting.gus(["send", path, "Anna"] + online)
       try await receiver.prints("long.bin: 10 %")
       meeting.broker.kill()
-      try await receiver.prints("The link to Gus is lost")
+      try await receiver.prints("Connection to Gus lost")
       try meeting.broker.start()
       try await receiver.prints("long.bin: 20 %")
       sender.signal(SIGKILL)
       _ = await sender.end()
 
       sender = try meeting.gus(["send", path, "Anna"] + online)
-      #expect(try await !sender.prints("long.bin goes on at").contains(" at 0 %"))
+      #expect(try await !sender.prints("long.bin resumes at").contains(" at 0 %"))
       try await receiver.prints("long.bin: 30 %")
       sender.signal(SIGKILL)
-      try await receiver.prints("The link to Gus is lost")
+      try await receiver.prints("Connection to Gus lost")
       sender = try meeting.gus(["send", path, code])
-      #expect(try await !sender.prints("long.bin goes on at").contains(" at 0 %"))
+      #expect(try await !sender.prints("long.bin resumes at").contains(" at 0 %"))
       try await receiver.prints("long.bin: 40 %")
       sender.signal(SIGINT)
       let stopped = await sender.end()
       #expect(stopped.code == 130)
-      #expect(stopped.complaints.last?.contains("a file goes on where it was") == true)
+      #expect(stopped.complaints.last?.contains("a file resumes where it stopped") == true)
       receiver.signal(SIGKILL)
       _ = await receiver.end()
 
       (receiver, code) = try await meeting.receive()
       sender = try meeting.gus(["send", path] + online)
-      #expect(try await !sender.prints("long.bin goes on at").contains(" at 0 %"))
+      #expect(try await !sender.prints("long.bin resumes at").contains(" at 0 %"))
       #expect(await sender.end() == .init(code: 0, complaints: []))
       #expect(await receiver.end().code == 0)
       #expect(meeting.copy("long (2).bin") == content)
@@ -158,7 +158,7 @@ import Testing
         receiver.signal(signal)
         _ = await receiver.end()
         receiver = try await meeting.receive().0
-        #expect(try await !receiver.prints("long.bin goes on at").contains(" at 0 %"))
+        #expect(try await !receiver.prints("long.bin resumes at").contains(" at 0 %"))
       }
       #expect(await sender.end() == .init(code: 0, complaints: []))
       #expect(await receiver.end().code == 0)
@@ -172,7 +172,7 @@ import Testing
       let (path, content) = try meeting.file("long.bin", bytes: 8_000_000)
       let command = ["receive", "--into", meeting.folder.path, "--on", meeting.address]
       var anna = try TerminalSession(command, home: meeting.players.home(of: "Anna"))
-      try await anna.shows("Files can come to Anna.")
+      try await anna.shows("Receiving files as Anna.")
       let sender = try meeting.gus(["send", path, "Anna", "--on", meeting.address])
       try await anna.shows("Gus wants to send you long.bin, 8.0 MB. Type yes to accept it, or no.")
       anna.type("perhaps")
@@ -193,7 +193,7 @@ import Testing
       let (host, guest) = try await meeting.pipe()
       host.signal(SIGKILL)
       _ = await host.end()
-      _ = try await meeting.wait("pipe", saying: "The pipe of Anna waits for its other end.")
+      _ = try await meeting.wait("pipe", saying: "Anna's pipe is waiting for its other end.")
       #expect(await guest.end().code == 28)
     }
   }
@@ -219,7 +219,7 @@ import Testing
   @Test func `a pipe is found by the name of a known player`() async throws {
     try await Meeting.run { meeting in
       try await meeting.acquaint()
-      let (host, _) = try await meeting.wait("pipe", saying: "The pipe of Anna waits")
+      let (host, _) = try await meeting.wait("pipe", saying: "Anna's pipe is waiting")
       let guest = try meeting.gus(["pipe", "Anna", "--on", meeting.address])
       host.type("one")
       try await guest.prints("one")
@@ -240,17 +240,17 @@ import Testing
       await expectEnd(
         of: try meeting.gus(["send", path, code]),
         code: 20,
-        saying: "see whether tabletooth receive still runs there"
+        saying: "check that tabletooth receive still runs there"
       )
       let online = ["--on", meeting.address]
       await expectEnd(
         of: try meeting.gus(["send", path, "Anna"] + online),
         code: 20,
-        saying: "nobody you know called Anna waits for that at \(meeting.address)"
+        saying: "no contact called Anna is waiting for this at \(meeting.address)"
       )
       let end = await (try meeting.gus(["pipe", "Anna"] + online)).end()
       #expect(end.code == 20)
-      #expect(end.complaints.last?.contains("type tabletooth pipe --on") == true)
+      #expect(end.complaints.last?.contains("run tabletooth pipe --on") == true)
     }
   }
 
@@ -264,11 +264,11 @@ import Testing
         await expectEnd(
           of: try meeting.gus(["join"] + table),
           code: 20,
-          saying: "waits for a file; type tabletooth send"
+          saying: "expects a file; run tabletooth send"
         )
         let end = await (try meeting.gus(["pipe"] + table)).end()
         #expect(end.code == 20)
-        #expect(end.complaints.last?.contains("type tabletooth pipe there") == true)
+        #expect(end.complaints.last?.contains("run tabletooth pipe there") == true)
       }
       receiver.type("quit")
       _ = await receiver.end()
@@ -277,7 +277,7 @@ import Testing
         await expectEnd(
           of: try meeting.gus(["send", path] + table),
           code: 20,
-          saying: "the other computer has a table for a game"
+          saying: "the other computer hosts a game"
         )
       }
     }
@@ -319,8 +319,8 @@ import Testing
         let nobody = try air.start("Gus", ["pipe", "Anna"], bus: StartTests.nowhere)
         let end = await nobody.end()
         #expect(end.code == 20)
-        #expect(end.complaints.last?.contains("online: nobody you know called Anna") == true)
-        #expect(end.complaints.last?.contains("see whether tabletooth pipe runs there") == false)
+        #expect(end.complaints.last?.contains("online: no contact called Anna") == true)
+        #expect(end.complaints.last?.contains("check that tabletooth pipe runs there") == false)
       }
     }
   }

@@ -32,7 +32,7 @@ import Testing
           [try #require(invitation.first)],
           variables: ["XDG_DOWNLOAD_DIR=\(folder.path)"]
         )
-        try await guest.prints("You sit at the table of Anna.")
+        try await guest.prints("You are at Anna's table.")
         host.type("send \(source)")
         try await guest.prints("Anna wants to send you long.bin")
         guest.type("accept")
@@ -40,7 +40,7 @@ import Testing
         guest.signal(SIGSTOP)
         try await flood.fillQueue()
         guest.signal(SIGCONT)
-        try await guest.prints("long.bin is here, and it is right")
+        try await guest.prints("long.bin arrived intact")
         let copy = try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/long (2).bin"))
         #expect(copy == content)
         host.type("h8")
@@ -57,14 +57,14 @@ import Testing
         let online = ["--on", Self.address(broker), "--first", "me"]
         let (host, invitation) = try await players.openTable(online)
         let guest = try players.join([try #require(invitation.first)])
-        try await guest.prints("You sit at the table of Anna.")
+        try await guest.prints("You are at Anna's table.")
         try await host.prints("Gus joined your table.")
         kill(process, SIGSTOP)
         defer { kill(process, SIGCONT) }
         host.type("h8")
         try await host.prints("Black plays h8.")
-        try await host.prints("The link to Gus is lost.")
-        try await guest.prints("The link to Anna is lost.")
+        try await host.prints("Connection to Gus lost.")
+        try await guest.prints("Connection to Anna lost.")
         kill(process, SIGCONT)
         try await guest.prints("Anna is back.")
         try await guest.prints("Black plays h8.")

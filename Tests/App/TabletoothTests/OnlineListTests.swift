@@ -71,7 +71,7 @@ import Testing
     return try #require(words.first.map(String.init))
   }
 
-  private static let online = "Anna  Gomoku (freestyle)  free  a player you know  online"
+  private static let online = "Anna  Gomoku (freestyle)  free  a contact  online"
 
   @Test func `a list has tables nearby and online, and one online is joined and goes away`()
     async throws
@@ -127,7 +127,7 @@ import Testing
       #expect(lines.contains { $0.contains("Tables online") })
       places.broker.kill()
       try await menu.shows("Nearby: there is no bus at \(StartTests.nowhere). Online: the broker")
-      try await menu.shows("\(places.address) is not reached.")
+      try await menu.shows("\(places.address) cannot be reached.")
       try await menu.hides("Anna  Gomoku (freestyle)")
       try places.broker.start()
       try await menu.shows("Anna  Gomoku (freestyle)  free  online")
@@ -143,9 +143,9 @@ import Testing
     try await Places.run { places in
       try places.air.settle("Anna", at: places.address)
       let anna = try places.screen("Anna", [])
-      try await anna.shows("Your table Anna is open for a guest, for Gomoku.")
+      try await anna.shows("Your table Anna is open to a guest for Gomoku.")
       let gus = try places.gus(["join", "Anna"], hasBluetooth: false)
-      try await gus.prints("You sit at the table of Anna.")
+      try await gus.prints("You are at Anna's table.")
       try await anna.shows("Who moves first?")
       anna.type("me")
       try await gus.prints("Waiting for Anna to move.")
@@ -161,7 +161,7 @@ import Testing
       let bo = try await places.openNearby()
       let stranger = try places.screen("Mo", ["scan", "--follow"])
       try await stranger.shows("Bo  Gomoku (freestyle)  free")
-      try await stranger.shows("you know nobody yet")
+      try await stranger.shows("you have no contacts yet")
       await stranger.end()
       places.broker.kill()
       let gus = try places.screen("Gus", ["scan", "--follow"])
@@ -178,7 +178,7 @@ import Testing
     try await Places.run { places in
       let scan = try places.gus(["scan", "--follow", "--on", places.address])
       let anna = try await places.openOnline()
-      try await scan.prints("+ Anna  \(places.address)  Gomoku (freestyle), free, a player you")
+      try await scan.prints("+ Anna  \(places.address)  Gomoku (freestyle), free, a contact")
       anna.type("quit")
       _ = await anna.end()
       try await scan.prints("- Anna  \(places.address)")
@@ -193,8 +193,8 @@ import Testing
       #expect(nobody.code == 20)
       #expect(
         nobody.complaints == [
-          "tabletooth: nearby: found no open table, online: no player you know has a table at "
-            + "\(places.address); see whether tabletooth host runs there"
+          "tabletooth: nearby: found no open table, online: none of your contacts has a table at "
+            + "\(places.address); check that tabletooth host runs there"
         ]
       )
       let hosts = [try await places.openOnline(), try await places.openNearby()]
@@ -219,7 +219,7 @@ import Testing
     try await Places.run { places in
       let anna = try await places.openOnline()
       let gus = try places.gus(["join", "Anna"], hasBluetooth: hasBluetooth)
-      try await gus.prints("You sit at the table of Anna.")
+      try await gus.prints("You are at Anna's table.")
       anna.type("h8")
       try await gus.prints("Black plays h8.")
       gus.type("h9")
@@ -238,7 +238,7 @@ import Testing
       )
       try await host.prints("tabletooth join Anna")
       let gus = try places.gus(["join", "Anna"])
-      try await gus.prints("You sit at the table of Anna.")
+      try await gus.prints("You are at Anna's table.")
       host.type("h8")
       try await gus.prints("Black plays h8.")
       places.air.breakDown()
@@ -296,7 +296,7 @@ import Testing
         gus.complaints == [
           "tabletooth: nearby: there is no bus at \(StartTests.nowhere), online: no player you "
             + "know has a table called Anna at \(places.address); ask for a table there, "
-            + "or join one by its code"
+            + "or join one with its code"
         ]
       )
     }

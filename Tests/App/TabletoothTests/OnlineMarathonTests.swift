@@ -74,7 +74,7 @@ import Testing
           ["--on", address, "--first", "me"]
         )
         let guest = try players.join(invitation)
-        try await guest.prints("You sit at the table of Anna.")
+        try await guest.prints("You are at Anna's table.")
         let restarts = Self.wantedRestarts ?? 2
         let (moves, returns) = try await Self.play(through: restarts, of: broker, host, guest)
         print(Self.line("publish to subscribe", try await Self.publishingTimes(broker)))
@@ -113,7 +113,7 @@ import Testing
         }
       )
       broker.kill()
-      try await guest.prints("The link to Anna is lost.")
+      try await guest.prints("Connection to Anna lost.")
       // What is played meanwhile is not lost, and comes once.
       guest.type(white)
       try await guest.prints("White plays \(white).")

@@ -26,8 +26,8 @@ import Testing
         try await Self.settle(broker, in: air)
         let anna = try Self.menu("Anna", in: air)
         let gus = try Self.menu("Gus", in: air)
-        try await anna.shows("Your table Anna is open online for players you know, for Gomoku.")
-        try await gus.shows("Your table Gus is open online for players you know, for Gomoku.")
+        try await anna.shows("Your table Anna is open online to your contacts, for Gomoku.")
+        try await gus.shows("Your table Gus is open online to your contacts, for Gomoku.")
         try await anna.shows("a  Gus  Gomoku (freestyle)  free  online")
         let screen = try await gus.shows("a  Anna  Gomoku (freestyle)  free  online")
         #expect(screen.contains { $0.contains("bus") })
@@ -43,9 +43,9 @@ import Testing
       try await VirtualAir.run { air in
         try await Self.settle(broker, in: air)
         let anna = try Self.menu("Anna", in: air, bus: air.bus)
-        try await anna.shows("Your table Anna is open for a guest, for Gomoku.")
+        try await anna.shows("Your table Anna is open to a guest for Gomoku.")
         air.breakDown()
-        try await anna.shows("Your table Anna is open online for players you know, for Gomoku.")
+        try await anna.shows("Your table Anna is open online to your contacts, for Gomoku.")
         let gus = try air.start("Gus", ["join", "Anna"], bus: StartTests.nowhere)
         try await gus.prints("Connected to")
         await anna.end()
@@ -67,8 +67,8 @@ import Testing
       try await VirtualAir.run("--central-only", "1") { air in
         try await Self.settle(broker, in: air)
         let gus = try Self.menu("Gus", in: air, bus: air.bus)
-        try await gus.shows("This controller cannot be found by others: tables are shown, and none")
-        try await gus.shows("Your table Gus is open online for players you know, for Gomoku.")
+        try await gus.shows("Others cannot find this adapter, so tables are listed but none")
+        try await gus.shows("Your table Gus is open online to your contacts, for Gomoku.")
         await gus.end()
       }
     }

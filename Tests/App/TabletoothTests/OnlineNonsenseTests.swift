@@ -11,12 +11,12 @@ import Testing
 
   @Test(
     arguments: [
-      ([yes, broken], 27, "is no MQTT broker, or a broken one"),
-      ([yes, [0xff, 0]], 27, "is no MQTT broker, or a broken one"),
-      ([[0xf0, 0]], 27, "is no MQTT broker, or a broken one"),
-      ([[0xf0, 4, 0x18, 2, 0x61, 0x61]], 27, "is no MQTT broker, or a broken one"),
-      ([yes], 32, "let this program in, and hung up on what it asked for"),
-      ([], 27, "hung up without a word; see whether a broker listens there; where it has TLS"),
+      ([yes, broken], 27, "is not an MQTT broker, or is broken"),
+      ([yes, [0xff, 0]], 27, "is not an MQTT broker, or is broken"),
+      ([[0xf0, 0]], 27, "is not an MQTT broker, or is broken"),
+      ([[0xf0, 4, 0x18, 2, 0x61, 0x61]], 27, "is not an MQTT broker, or is broken"),
+      ([yes], 32, "accepted this program, then dropped the connection"),
+      ([], 27, "hung up without answering; check that a broker listens there; if it uses TLS"),
       ([[0x15, 3, 1, 0, 2, 2, 0x46]], 32, "speaks TLS; name it mqtts://127.0.0.1:"),
     ] as [([[UInt8]], CInt, String)]
   )
@@ -38,7 +38,7 @@ import Testing
     let server = try RudeServer([Self.yes, [], [], [], [], []])
     try await NetworkPlayers.run { players in
       let online = ["host", "--name", "Anna", "--on", "mqtt://127.0.0.1:\(server.port)"]
-      let words = "let this program in, and did not answer it for 10 seconds"
+      let words = "accepted this program but did not answer for 10 seconds"
       await expectEnd(of: try players.start("Anna", online), code: 27, saying: words)
     }
   }
@@ -51,7 +51,7 @@ import Testing
           "Anna",
           ["host", "--name", "Anna", "--on", "mqtts://\(place)"]
         )
-        let words = "where the broker has no TLS, name it mqtt://\(place)"
+        let words = "if the broker does not use TLS, use mqtt://\(place)"
         await expectEnd(of: host, code: 32, saying: words)
       }
     }
@@ -65,7 +65,7 @@ import Testing
           "Anna",
           ["host", "--name", "Anna", "--on", "mqtt://\(place)"]
         )
-        let words = "name it mqtts://\(place)"
+        let words = "use mqtts://\(place)"
         let end = await host.end()
         #expect(end.complaints.count == 1 && end.complaints[0].contains(words), "\(end)")
       }
@@ -83,7 +83,7 @@ import Testing
         do {
           let other = try RudeServer([Self.yes, Self.broken], port: broker.port)
           for program in [host, guest] {
-            try await program.prints("is no MQTT broker, or a broken one")
+            try await program.prints("is not an MQTT broker, or is broken")
           }
           #expect(other.port == broker.port)
         }
@@ -123,7 +123,7 @@ import Testing
         let (host, invitation) = try await players.openTable(["--on", broker])
         let code = try #require(invitation.first?.split(separator: "/").last)
         _ = try players.join(["\(broker)/\(code)"])
-        try await host.prints("or let in one program only of each name")
+        try await host.prints("or allow only one program per name")
       }
     }
   }

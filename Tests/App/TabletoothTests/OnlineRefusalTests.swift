@@ -52,11 +52,11 @@ import Testing
         broker.kill()
         do {
           let other = try RudeServer([[0x20, 2, 0, 0]], port: broker.port)
-          try await guest.prints("let this program in, and hung up on what it asked for")
+          try await guest.prints("accepted this program, then dropped the connection")
           #expect(other.port == broker.port)
         }
         guest.type("h9")
-        try await guest.prints("Anna will hear of it when the link is back.")
+        try await guest.prints("Anna will see it after reconnecting.")
         try broker.start()
         try await host.prints("White plays h9.")
         host.type("i8")
@@ -102,7 +102,7 @@ import Testing
         let trust = ["SSL_CERT_FILE=\(broker.certificate)"]
         let (host, guest) = try await seat(players, at: address, variables: trust)
         guest.signal(SIGKILL)
-        try await host.prints("The link to Gus is lost.")
+        try await host.prints("Connection to Gus lost.")
         let words = "the broker \(address) is not trusted"
         await expectEnd(of: try players.start("Gus", ["resume"]), code: 32, saying: words)
         let back = try players.start("Gus", ["resume"], variables: trust)

@@ -53,25 +53,25 @@ import Testing
     try await withBroker { broker, players in
       var (host, guest, code) = try await seat(players, broker)
       broker.kill()
-      try await host.prints("The link to Gus is lost.")
-      try await guest.prints("The link to Anna is lost.")
+      try await host.prints("Connection to Gus lost.")
+      try await guest.prints("Connection to Anna lost.")
       guest.type("h9")
-      try await guest.prints("Anna will hear of it when the link is back.")
+      try await guest.prints("Anna will see it after reconnecting.")
       try broker.start()
       try await guest.prints("Anna is back.")
       try await host.prints("White plays h9.")
 
       guest.signal(SIGKILL)
-      try await host.prints("The link to Gus is lost.")
+      try await host.prints("Connection to Gus lost.")
       guest = try players.join([code])
       try await guest.prints("Anna is back.")
       host.type("i8")
       try await guest.prints("Black plays i8.")
 
       host.signal(SIGKILL)
-      try await guest.prints("The link to Anna is lost.")
+      try await guest.prints("Connection to Anna lost.")
       host = try players.start("Anna", ["host", "--on", Self.address(broker)])
-      try await host.prints("Your table Anna is open for Gus only")
+      try await host.prints("Your table Anna is open only for Gus")
       try await guest.prints("Anna is back.")
       guest.type("i9")
       try await host.prints("White plays i9.")
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func `a player goes on from another computer, and the program before it is told`()
+  @Test func `a player continues on another computer, and the program before it is told`()
     async throws
   {
     try await withBroker { broker, players in
@@ -96,7 +96,7 @@ import Testing
       try players.copy("Gus", to: "Gus elsewhere")
       let elsewhere = try players.start("Gus elsewhere", ["resume"])
       try await elsewhere.prints("Anna is back.")
-      await expectEnd(of: guest, code: 22, saying: "goes on from another computer")
+      await expectEnd(of: guest, code: 22, saying: "continues on another computer")
       elsewhere.type("h9")
       try await host.prints("White plays h9.")
       host.type("i8")
@@ -104,7 +104,7 @@ import Testing
       // And back, with what was played there.
       let back = try players.start("Gus", ["resume"])
       try await back.prints("Anna is back.")
-      await expectEnd(of: elsewhere, code: 22, saying: "goes on from another computer")
+      await expectEnd(of: elsewhere, code: 22, saying: "continues on another computer")
       back.type("i9")
       try await host.prints("White plays i9.")
     }
@@ -114,7 +114,7 @@ import Testing
     try await withBroker { broker, players in
       let (host, via) = try await players.openTable("--first", "me")
       let guest = try players.join(via)
-      try await guest.prints("You sit at the table of Anna.")
+      try await guest.prints("You are at Anna's table.")
       host.type("h8")
       try await guest.prints("Black plays h8.")
       for program in [host, guest] {
@@ -127,7 +127,7 @@ import Testing
       ]
       for (ours, theirs) in ways {
         let host = try players.start("Anna", ours)
-        try await host.prints("Your table Anna is open for Gus only")
+        try await host.prints("Your table Anna is open only for Gus")
         let invitation = try #require(await host.nextLine())
         let place = invitation.split(separator: " ").last.map(String.init) ?? ""
         let guest = try players.start("Gus", theirs.map { $0 == "PLACE" ? place : $0 })
@@ -151,7 +151,7 @@ import Testing
       await expectEnd(
         of: try players.start("Eve", ["join", code]),
         code: 20,
-        saying: "nobody was at the table for 10 seconds"
+        saying: "the table did not answer for 10 seconds"
       )
     }
   }
@@ -162,13 +162,13 @@ import Testing
       await expectEnd(
         of: try players.start("Anna", host),
         code: 32,
-        saying: "lets nobody in without a password"
+        saying: "needs a password, or its limit is reached"
       )
       let address = "mqtt://anna:wrong@127.0.0.1:\(broker.port)"
       await expectEnd(
         of: try players.start("Anna", ["host", "--name", "Anna", "--on", address]),
         code: 32,
-        saying: "lets nobody in by this name and this password"
+        saying: "refused this name and password"
       )
       broker.kill()
       await expectEnd(of: try players.start("Anna", host), code: 27, saying: "Connection refused")
@@ -182,10 +182,10 @@ import Testing
     let topics = right.isEmpty ? ["other/#"] : ["tabletooth/1/+/h", "tabletooth/1/+/g/+"]
     let rules = topics.map { "topic \(right.isEmpty ? "readwrite" : right) \($0)\n" }.joined()
     try rules.write(toFile: file, atomically: true, encoding: .utf8)
-    let words = "forbids the topics of tables"
+    let words = "forbids the topics for tables"
     try await withBroker(["allow_anonymous true", "acl_file \(file)"]) { broker, players in
       let (host, invitation) = try await players.openTable(["--on", Self.address(broker)])
-      try await host.prints("mqtt://127.0.0.1:\(broker.port) \(words), so nobody is heard there.")
+      try await host.prints("mqtt://127.0.0.1:\(broker.port) \(words), so nobody")
       let code = try #require(invitation.first)
       await expectEnd(of: try players.join([code]), code: 32, saying: words)
       let nobody = ["join", "Bo", "--on", Self.address(broker)]
@@ -203,7 +203,7 @@ import Testing
       host.type("quit")
       _ = await (host.end(), guest.end())
       let late = try players.start("Eve", ["join", code])
-      await expectEnd(of: late, code: 20, saying: "nobody was at the table for 10 seconds")
+      await expectEnd(of: late, code: 20, saying: "the table did not answer for 10 seconds")
     }
   }
 
@@ -226,22 +226,22 @@ import Testing
       host.type("h8")
       try await guest.prints("Black plays h8.")
       let stranger = try players.start("Eve", ["join", code])
-      await expectEnd(of: stranger, code: 32, saying: "without a password")
+      await expectEnd(of: stranger, code: 32, saying: "needs a password")
       let typo = try players.start("Eve", ["host", "--on", "mqtt://ann:secret@a b"])
-      await expectEnd(of: typo, code: 64, saying: "mqtt://…@a b is no way to another player")
+      await expectEnd(of: typo, code: 64, saying: "mqtt://…@a b is not a transport")
     }
   }
 
   @Test(arguments: [
-    ("mqtt://a/1abcd-abcde", "the code has 10 letters of 30", 64),
+    ("mqtt://a/1abcd-abcde", "the code has 10 of 30 letters", 64),
     ("mqtt://a/3abcd-abcde-abcde-abcde-abcde-abcde", "another version of tabletooth", 64),
     ("mqtt://a/1abcd-abcde-abcde-abcde-abcde-abcde", "a letter of the code is wrong", 64),
-    ("mqtt://a/1abcd-abcde-abcde-abcde-abcde-abcd!", "no code has the letter !", 64),
-    ("http://a/1abcd", "what stands before the code is no broker", 64),
-    ("1abcd-abcde-abcde-abcde-abcde-abcde", "the code needs its broker before it", 64),
-    ("1ABCD2bcdeabcdeabcdeabcdeabcde", "the code needs its broker before it", 64),
-    ("mqtt://a:1883", "mqtt://a is a broker, and no code of a table stands behind it; copy", 64),
-    ("mqtts://b:p@a/", "tabletooth join --on mqtts://a finds players you know", 64),
+    ("mqtt://a/1abcd-abcde-abcde-abcde-abcde-abcd!", "no code uses the letter !", 64),
+    ("http://a/1abcd", "the text before the code is not a broker", 64),
+    ("1abcd-abcde-abcde-abcde-abcde-abcde", "put the broker before the code", 64),
+    ("1ABCD2bcdeabcdeabcdeabcdeabcde", "put the broker before the code", 64),
+    ("mqtt://a:1883", "mqtt://a is a broker, and no table code follows it; copy", 64),
+    ("mqtts://b:p@a/", "tabletooth join --on mqtts://a finds your contacts", 64),
   ])
   func `a code that cannot be read is told in one line`(
     text: String,
@@ -260,7 +260,7 @@ import Testing
     text: String,
     count: Int
   ) async throws {
-    let words = "the code has \(count) letters of 30"
+    let words = "the code has \(count) of 30 letters"
     await expectEnd(of: try Program(["bridge", text]), code: 64, saying: words)
     try await withBroker { broker, players in
       await expectEnd(of: try players.start("Gus", ["join", text]), code: 64, saying: words)
@@ -273,7 +273,7 @@ import Testing
     let words = "no broker is set; name one"
     await expectEnd(of: try Program(["host", "--on", "online"]), code: 64, saying: words)
     let empty = try Program(["host", "--on", ""])
-    await expectEnd(of: empty, code: 64, saying: "is no way to another player; expected one of")
+    await expectEnd(of: empty, code: 64, saying: "is not a transport; expected one of")
     let hidden = try Program(["host", "--admit", "code"])
     await expectEnd(of: hidden, code: 64, saying: "--admit code is for a table at a broker")
   }

@@ -77,7 +77,7 @@ import Testing
       for number in 0..<2_000 { guest.type("line \(number) of many, which nobody reads") }
       let complaints = await host.end().complaints
       #expect(complaints.last == "code 41")
-      #expect(complaints.contains { $0.contains("let what reads it run until all has come") })
+      #expect(complaints.contains { $0.contains("keep the reading program running to the end") })
       #expect(complaints.allSatisfy { !$0.contains("game") })
       guest.signal(SIGTERM)
       _ = await guest.end()
@@ -93,7 +93,7 @@ import Testing
       guest.signal(SIGINT)
       let end = await host.end()
       #expect(end.code == 28)
-      #expect(end.complaints.last?.contains("Gus has left before all had come") == true)
+      #expect(end.complaints.last?.contains("Gus left before all data had arrived") == true)
     }
   }
 
@@ -116,6 +116,6 @@ import Testing
     let program = try Self.shell("'\(Program.path)' pipe < /tmp", home: Program.nowhere)
     let end = await program.end()
     #expect(end.code == 64)
-    #expect(end.complaints.first?.contains("standard input cannot be read") == true)
+    #expect(end.complaints.first?.contains("cannot read standard input") == true)
   }
 }

@@ -16,15 +16,15 @@ import Testing
       patience: 60_000
     )
     program.type(move)
-    try await program.prints("Robot plays at level 2 of 10.")
+    try await program.prints("The robot plays at level 2 of 10.")
     try await program.prints(move)
     program.type("hint")
     let hint = try await program.prints("Try ")
     #expect(hint.hasSuffix("."))
     program.type("undo")
-    try await program.prints("All moves are taken back.")
+    try await program.prints("All moves were taken back.")
     program.type("level 3")
-    try await program.prints("Robot plays at level 3 from its next move on.")
+    try await program.prints("The robot plays at level 3 from its next move.")
     program.type("resign")
     try await program.prints("You lost.")
     #expect(await program.end() == .init(code: 0, complaints: []))
@@ -61,7 +61,7 @@ import Testing
     (["host", "--robot:0"], "expected robot, robot:LEVEL (1 to 10)"),
     (["host", "--robot", "engine:/etc"], "not a file; expected robot"),
     (["join", "--robot:"], "expected robot, robot:LEVEL (1 to 10)"),
-    (["play", "--against", "robot", "--time", "0"], "expected a time like 500ms, 5s or 1m"),
+    (["play", "--against", "robot", "--time", "0"], "expected a time such as 500ms, 5s or 1m"),
     (["play", "--against", "robot", "--threads", "0"], "expected a number from 1 to 64"),
     (["play", "--against", "robot", "--color", "red"], "'first', 'second' or 'random'"),
   ])
@@ -86,7 +86,7 @@ import Testing
     program.type("h2e2")
     try await program.prints("Black plays rook a9a8.")
     program.type("level 3")
-    try await program.prints("No robot plays here that has a level.")
+    try await program.prints("There is no robot with a level here.")
     program.type("hint")
     try await program.prints("Try ")
     program.type("resign")
@@ -139,14 +139,14 @@ import Testing
     ])
     try await terminal.shows("You are Black")
     terminal.type("h8\r")
-    try await terminal.shows("Control-C has it move now.")
+    try await terminal.shows("Control-C forces a move.")
     terminal.type("\u{3}")
     try await terminal.shows("White plays ")
     // The program goes on: the next command is obeyed.
     terminal.type("level 3\r")
-    try await terminal.shows("Robot plays at level 3 from its next move on.")
+    try await terminal.shows("The robot plays at level 3 from its next move.")
     terminal.type("resign\r")
-    try await terminal.shows("Resign? Type yes to give the game up, or play on.")
+    try await terminal.shows("Resign? Type yes to resign, or play on.")
     terminal.type("yes\r")
     try await terminal.shows("You lost.")
     terminal.type("quit\r")

@@ -7,7 +7,7 @@ import Testing
       try await air.acquaint()
       let before = try await air.openTable("--first", "me")
       let guest = try air.join()
-      try await guest.prints("You sit at the table of Anna.")
+      try await guest.prints("You are at Anna's table.")
       before.type("h8")
       try await guest.prints("Black plays h8.")
       before.type("quit")
@@ -36,14 +36,14 @@ import Testing
       let host = try air.start("Anna", own)
       try await host.prints("Your table Anna is open")
       let guest = try air.join("--new")
-      try await host.prints("Gus, whom you know, wants to play. Let Gus in?")
+      try await host.prints("Your contact Gus wants to play. Let Gus in?")
       host.type("no")
       await expectEnd(of: guest, code: 32, saying: "Anna did not let you in")
       try await host.prints("Waiting for another guest.")
       let again = try air.join("--new")
-      try await host.prints("Gus, whom you know, wants to play. Let Gus in?")
+      try await host.prints("Your contact Gus wants to play. Let Gus in?")
       host.type("yes")
-      try await again.prints("You sit at the table of Anna.")
+      try await again.prints("You are at Anna's table.")
     }
   }
 
@@ -54,8 +54,8 @@ import Testing
       let host = try air.start("Anna", own)
       try await host.prints("Your table Annabel is open")
       let guest = try air.join("--new", table: "Annabel")
-      try await guest.prints("Annabel, whom you know, is there.")
-      try await guest.prints("You sit at the table of Annabel.")
+      try await guest.prints("Your contact Annabel is there.")
+      try await guest.prints("You are at Annabel's table.")
       let players = try Program(["players"], home: air.home(of: "Gus"))
       #expect(await players.output().contains { $0.contains("Annabel") && !$0.contains("says") })
     }
@@ -68,9 +68,9 @@ import Testing
       let host = try air.start("Anna", own)
       try await host.prints("Your table Anna is open")
       let stranger = try air.join(as: "Zoë", adapter: "hci2")
-      await expectEnd(of: stranger, code: 32, saying: "plays with known players only")
+      await expectEnd(of: stranger, code: 32, saying: "plays with contacts only")
       let guest = try air.join("--new")
-      try await guest.prints("You sit at the table of Anna.")
+      try await guest.prints("You are at Anna's table.")
     }
   }
 
@@ -82,7 +82,7 @@ import Testing
       host.type("close")
       try await host.prints("Your table is closed")
       let early = try air.join()
-      await expectEnd(of: early, code: 32, saying: "the table of Anna is closed to others")
+      await expectEnd(of: early, code: 32, saying: "Anna's table is closed to new players")
       host.type("open")
       try await host.prints("Your table is open")
       let guest = try air.join()
@@ -94,8 +94,8 @@ import Testing
       host.type("kick Bo")
       try await host.prints("Nobody here is called Bo. Type guests to see who is here.")
       host.type("kick gus")
-      try await host.prints("You send Gus away.")
-      await expectEnd(of: guest, code: 32, saying: "Anna sent you away")
+      try await host.prints("You removed Gus.")
+      await expectEnd(of: guest, code: 32, saying: "Anna removed you")
       try await host.prints("Waiting for another guest.")
       let next = try air.join(as: "Zoë", adapter: "hci2")
       try await host.prints("joined your table.")
@@ -104,20 +104,20 @@ import Testing
     }
   }
 
-  @Test func `a table that waits for its player is not said to be taken`() async throws {
+  @Test func `a table that is held for its player is not said to be taken`() async throws {
     try await VirtualAir.run { air in
       let host = try await air.openTable("--first", "me")
       let guest = try air.join()
-      try await guest.prints("You sit at the table of Anna.")
+      try await guest.prints("You are at Anna's table.")
       host.type("h8")
       try await guest.prints("plays h8")
       guest.signal(9)
       _ = await guest.end()
-      try await host.prints("The link to Gus is lost")
+      try await host.prints("Connection to Gus lost")
       let list = await (try air.start("scan", "--adapter", "hci2", "--seconds", "2")).output()
-      #expect(list.contains { $0.contains("waits for its player") }, "\(list)")
+      #expect(list.contains { $0.contains("held for its player") }, "\(list)")
       let other = try air.start("Zoë", ["join", "--bus", air.bus, "--adapter", "hci2"])
-      await expectEnd(of: other, code: 22, saying: "is kept for a player whose link was lost")
+      await expectEnd(of: other, code: 22, saying: "is held for a player who lost the connection")
     }
   }
 }

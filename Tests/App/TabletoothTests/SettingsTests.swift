@@ -79,7 +79,7 @@ import Testing
     try Self.write("game = \"xiangqi\"\npieces = \"latin\"\nlevel = 2\n", in: home)
     let program = try Program(["play", "--against", "robot"], home: home.path)
     try await program.prints("Xiangqi:")
-    try await program.prints("Robot plays at level 2 of 10.")
+    try await program.prints("The robot plays at level 2 of 10.")
     program.endInput()
     _ = await program.end()
     let other = try Program(
@@ -87,7 +87,7 @@ import Testing
       home: home.path
     )
     try await other.prints("Liuzhou chess:")
-    try await other.prints("Robot plays at level 1 of 10.")
+    try await other.prints("The robot plays at level 1 of 10.")
     other.endInput()
     _ = await other.end()
   }
@@ -124,12 +124,12 @@ import Testing
       terminal.press("Enter")
       try await terminal.shows("against the robot")
       terminal.press("6")
-      try await terminal.shows("What others see you called")
+      try await terminal.shows("The name that others see")
       terminal.press("Enter")
       terminal.type("Anna")
-      try await terminal.shows("Kept in ")
+      try await terminal.shows("Saved in ")
       terminal.press("Down", "Down", "Right", "Right")
-      try await terminal.shows("level of the robot      7")
+      try await terminal.shows("robot level             7")
       terminal.press("q", "1", "1")
       try await terminal.shows("▶ 7  level 7")
       terminal.press("C-c")

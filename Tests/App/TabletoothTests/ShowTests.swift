@@ -19,7 +19,7 @@ import Testing
 
   @Test(arguments: [
     (["games", "show", game, "--ply", "99"], "has only 23 moves"),
-    (["games", "show", game, "--screen"], "goes with --svg"),
+    (["games", "show", game, "--screen"], "needs --svg"),
     (["games", "show", game, "--svg", "/nonexistent/a.svg"], "cannot be written"),
     (["games", "show", "nothing.sgf"], "cannot be read"),
   ])

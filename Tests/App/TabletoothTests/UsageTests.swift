@@ -7,37 +7,37 @@ import Testing
 /// What is typed wrong, and what is typed once.
 @Suite(.timeLimit(.minutes(1))) struct UsageTests {
   static let mistakes = [
-    ("hots", "there is no command hots, did you mean host; type tabletooth --help"),
-    ("help nosuch", "there is no command nosuch; type tabletooth --help"),
-    ("host --nam x", "unknown option '--nam', did you mean '--name'; type tabletooth host --help"),
+    ("hots", "there is no command hots, did you mean host; run tabletooth --help"),
+    ("help nosuch", "there is no command nosuch; run tabletooth --help"),
+    ("host --nam x", "unknown option '--nam', did you mean '--name'; run tabletooth host --help"),
     (
       "host xiangqi --rules renju",
-      "xiangqi has one set of rules: leave out --rules; type tabletooth host --help"
+      "xiangqi has one set of rules: leave out --rules; run tabletooth host --help"
     ),
     (
       "games analyse x --depth 0",
-      "expected a number from 1 to 200; type tabletooth games analyse --help"
+      "expected a number from 1 to 200; run tabletooth games analyse --help"
     ),
-    ("scan --seconds 0", "--seconds takes a number from 1 to 600; type tabletooth scan --help"),
+    ("scan --seconds 0", "--seconds takes a number from 1 to 600; run tabletooth scan --help"),
     (
       "games export --to foo x",
       "expected one of sgf, psq, pos, fen, iccs, wxf, chinese, dhtmlxq, turns; type"
     ),
-    ("play --clock -5m", "«-5m» is no clock; expected one like 10m"),
-    ("data restore /nonexistent", "/nonexistent cannot be read: No such file or directory; type"),
+    ("play --clock -5m", "`-5m` is not a clock; expected one like 10m"),
+    ("data restore /nonexistent", "cannot read /nonexistent: No such file or directory; type"),
     (
       "players rename Zoë",
-      "missing expected argument '<new>'; type tabletooth players rename --help"
+      "missing expected argument '<new>'; run tabletooth players rename --help"
     ),
     (
       "replay 3 --ply 2",
-      "replay is now called games replay; type tabletooth games replay 3 --ply 2"
+      "replay is now called games replay; run tabletooth games replay 3 --ply 2"
     ),
-    ("host --listen", "--listen is now called --on tcp; type tabletooth host --help"),
+    ("host --listen", "--listen is now called --on tcp; run tabletooth host --help"),
     ("play --theme x", "the value 'x' is invalid for '--theme <theme>'. Please provide one of"),
     ("play --set still=x", "still cannot be x; expected true or false; type"),
     ("settings theme x", "theme cannot be x; expected"),
-    ("host --on bluetooth,ftp", "ftp is no way to another player; expected one of bluetooth, tcp"),
+    ("host --on bluetooth,ftp", "ftp is not a transport; expected one of bluetooth, tcp"),
   ]
 
   @Test(arguments: mistakes)

@@ -84,7 +84,7 @@ final class VirtualAir: Sendable {
     )
     host.type("yes")
     guest.type("yes")
-    try await guest.prints("You sit at the table of Anna.")
+    try await guest.prints("You are at Anna's table.")
     guest.type("quit")
     _ = await guest.end()
     _ = await host.end()

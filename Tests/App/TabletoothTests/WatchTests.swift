@@ -6,19 +6,19 @@ import Testing
     try await VirtualAir.run { air in
       let host = try await air.openTable("--first", "me", "--spectators", "1")
       let guest = try air.join()
-      try await guest.prints("You sit at the table of Anna.")
+      try await guest.prints("You are at Anna's table.")
       host.type("h8")
       try await guest.prints("Black plays h8.")
       let watcher = try watch(air)
-      try await watcher.prints("You watch at the table of Anna")
+      try await watcher.prints("You are watching at Anna's table")
       try await watcher.prints("Anna is Black, Gus is White.")
       try await watcher.prints("Moves so far: h8")
-      try await host.prints(#""Wei" watches."#)
-      try await guest.prints(#""Wei" watches."#)
+      try await host.prints(#""Wei" is watching."#)
+      try await guest.prints(#""Wei" is watching."#)
       guest.type("h9")
       try await watcher.prints("White plays h9.")
       watcher.type("h10")
-      try await watcher.prints("You only watch")
+      try await watcher.prints("You are a spectator")
       host.type("guests")
       try await host.prints("2  Wei  watches")
       host.type("resign")
@@ -30,15 +30,15 @@ import Testing
     try await VirtualAir.run { air in
       let host = try await air.openTable("--first", "me", "--spectators", "1")
       let watcher = try watch(air)
-      try await watcher.prints("Nobody plays there yet.")
+      try await watcher.prints("Nobody is playing there yet.")
       let other = try air.start(
         "Una",
         ["watch", "Anna", "--adapter", "hci1", "--bus", air.bus]
       )
-      await expectEnd(of: other, code: 22, saying: "nobody more may watch at the table of Anna")
+      await expectEnd(of: other, code: 22, saying: "Anna's table has no free spectator places")
       host.type("kick 1")
-      try await host.prints(#""Wei" no longer watches."#)
-      await expectEnd(of: watcher, code: 32, saying: "Anna sent you away")
+      try await host.prints(#""Wei" stopped watching."#)
+      await expectEnd(of: watcher, code: 32, saying: "Anna removed you")
     }
   }
 
@@ -48,7 +48,7 @@ import Testing
       host.type("close")
       try await host.prints("Your table is closed")
       let watcher = try watch(air)
-      await expectEnd(of: watcher, code: 32, saying: "the table of Anna is closed to others")
+      await expectEnd(of: watcher, code: 32, saying: "Anna's table is closed to new players")
     }
   }
 
@@ -56,9 +56,9 @@ import Testing
     try await VirtualAir.run { air in
       let host = try await air.openTable("--first", "me")
       let watcher = try watch(air)
-      await expectEnd(of: watcher, code: 32, saying: "nobody may watch at the table of Anna")
+      await expectEnd(of: watcher, code: 32, saying: "Anna's table does not admit spectators")
       try await host.prints(
-        "A spectator was sent away: this table was opened without --spectators."
+        "A spectator was turned away: this table was opened without --spectators."
       )
     }
   }
@@ -67,9 +67,9 @@ import Testing
     try await VirtualAir.run { air in
       _ = try await air.openTable("--first", "me", "--spectators", "2")
       let guest = try air.join()
-      try await guest.prints("You sit at the table of Anna.")
+      try await guest.prints("You are at Anna's table.")
       let list = await (try air.start("scan", "--adapter", "hci2", "--seconds", "4")).output()
-      #expect(list.contains { $0.contains("playing, 2 places to watch") }, "\(list)")
+      #expect(list.contains { $0.contains("playing, 2 spectator places") }, "\(list)")
       let other = try air.start("Una", ["join", "Anna", "--adapter", "hci2", "--bus", air.bus])
       await expectEnd(of: other, code: 22, saying: "watch it with tabletooth watch Anna")
     }
@@ -79,10 +79,10 @@ import Testing
     try await VirtualAir.run { air in
       let host = try await air.openTable("--first", "me", "--spectators", "2", "--spectators-talk")
       let guest = try air.join()
-      try await guest.prints("You sit at the table of Anna.")
+      try await guest.prints("You are at Anna's table.")
       let watcher = try watch(air)
-      try await watcher.prints("You watch at the table of Anna")
-      try await guest.prints(#""Wei" watches."#)
+      try await watcher.prints("You are watching at Anna's table")
+      try await guest.prints(#""Wei" is watching."#)
       watcher.type("say a fine game")
       try await host.prints("Wei (watching): a fine game")
       try await guest.prints("Wei (watching): a fine game")
@@ -93,7 +93,7 @@ import Testing
       guest.type("say hush")
       try await host.prints("Gus: hush")
       guest.type("chat off")
-      try await guest.prints("Words are switched off")
+      try await guest.prints("Chat is off")
       watcher.type("/and the next?")
       try await host.prints("Wei (watching): and the next?")
       guest.type("quit")
@@ -109,9 +109,9 @@ import Testing
     try await VirtualAir.run { air in
       _ = try await air.openTable("--first", "me", "--spectators", "1")
       let watcher = try watch(air)
-      try await watcher.prints("Nobody plays there yet.")
+      try await watcher.prints("Nobody is playing there yet.")
       watcher.type("say hello")
-      try await watcher.prints("Those who watch cannot talk at this table.")
+      try await watcher.prints("Spectators cannot chat at this table.")
     }
   }
 

@@ -31,7 +31,7 @@ import WebGuest
       let url = try await Self.url(of: host)
       var relay = try await #require(WebGuest(url: url)).relay()
       let guest = try players.join(relay.via.description)
-      try await guest.prints("You sit at the table of Anna.")
+      try await guest.prints("You are at Anna's table.")
       for (mine, theirs) in [("h8", "h9"), ("i8", "i9"), ("j8", "j9")] {
         host.type(mine)
         try await guest.prints("Black plays \(mine).")
@@ -43,7 +43,7 @@ import WebGuest
       _ = await host.end()
       await relay.close()
       let again = try players.start("Anna", ["host"], variables: variables)
-      try await again.prints("Your table Anna is open for Gus only.")
+      try await again.prints("Your table Anna is open only for Gus.")
       #expect(try await Self.url(of: again) == url)
       relay = try await #require(WebGuest(url: url)).relay()
       let back = try players.start("Gus", ["resume", "--on", relay.via.description])
@@ -72,7 +72,7 @@ import WebGuest
       let guest = try await #require(WebGuest(url: Self.url(of: host)))
       let relays = [try await guest.relay(), try await guest.relay()]
       let first = try players.join(relays[0].via.description)
-      try await first.prints("You sit at the table of Anna.")
+      try await first.prints("You are at Anna's table.")
       let second = try players.start("Eve", ["join", relays[1].via.description, "--name", "Eve"])
       let end = await second.end()
       #expect(end.code == 22, "\(end)")
@@ -83,10 +83,10 @@ import WebGuest
   @Test(arguments: [
     (["host", "--on", "web"], "the page for browsers is not installed"),
     (["page"], "the page for browsers is not installed"),
-    (["host", "--on", "web:a b"], "is no address"),
+    (["host", "--on", "web:a b"], "is not an address"),
     (["join", "Anna", "--on", "web"], "open its address in a browser"),
     (["scan", "--on", "web"], "open its address in a browser"),
-    (["receive", "--on", "web:127.0.0.1:0"], "is for games alone"),
+    (["receive", "--on", "web:127.0.0.1:0"], "is for games only"),
   ])
   func `what cannot be is said in a sentence`(words: [String], sentence: String) async throws {
     try await NetworkPlayers.run { players in

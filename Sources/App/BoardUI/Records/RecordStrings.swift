@@ -106,7 +106,7 @@ public enum RecordStrings {
 
   /// That a damaged database was set aside.
   public static func recovered(_ path: String, games: Int) -> String {
-    let what = say("\(games, "game of it was", "games of it were")")
+    let what = say("\(games, "game was", "games were")")
     return say("tabletooth: the database was damaged and is now \(path); \(what) recovered")
   }
 

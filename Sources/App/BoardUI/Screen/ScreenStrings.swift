@@ -133,7 +133,7 @@ enum ScreenStrings {
   static var undo: Hint { Hint(key: "u", word: say("undo")) }
   static var draw: Hint { Hint(key: "=", word: say("draw")) }
   static var pause: Hint { Hint(key: "p", word: say("pause")) }
-  static var goOn: Hint { Hint(key: "p", word: say("go on")) }
+  static var goOn: Hint { Hint(key: "p", word: say("resume")) }
   static var resigning: Hint { Hint(key: "r", word: say("resign")) }
   static var leaving: Hint { Hint(key: "q", word: say("leave")) }
 }
@@ -218,7 +218,7 @@ extension ScreenStrings {
 /// The words of the list of games, and of a game that is gone through.
 extension ScreenStrings {
   static var gamesTitle: String { say("Games") }
-  static var gamesKeys: String { say("Enter replay  a analyse  g go on  d delete  q back") }
+  static var gamesKeys: String { say("Enter replay  a analyse  g resume  d delete  q back") }
   static var cannotGoOn: String {
     say("This game has ended. Press Enter to replay it and continue from any move.")
   }

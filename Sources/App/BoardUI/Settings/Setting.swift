@@ -123,7 +123,7 @@ public struct Settings: Hashable, Sendable {
 
   /// True if the other side is told what was seen.
   public var tellsSeen: Bool { values[.receipts] != "false" }
-  /// True if each side shows where the other one's cursor is, and who is typing.
+  /// True if both players see that the other one is typing.
   public var tellsTyping: Bool { values[.typing] != "false" }
 
   private func number(_ setting: Setting) -> Int? { values[setting].flatMap { Int($0) } }

@@ -81,7 +81,7 @@ public enum SettingsStrings {
     case .receipts:
       say("Whether to tell the other player that you saw their moves and messages. Default: on.")
     case .typing:
-      say("Whether both players see each other's cursor and who is typing. Default: on.")
+      say("Whether both players see that the other one is typing. Default: on.")
     }
   }
 

@@ -28,10 +28,10 @@ struct VirtualAirCommand: ProgramCommand {
   @Option(help: "The number of virtual adapters: hci0, hci1 and so on.")
   var adapters = 2
 
-  @Option(help: "The ATT MTU of every link, 23 to 517.")
+  @Option(help: "The ATT MTU of every connection, 23 to 517.")
   var mtu = 517
 
-  @Option(help: "How many places a packet may be reordered by. BlueZ 5.66 reaches 79.")
+  @Option(help: "The number of places a packet may be reordered by. BlueZ 5.66 reaches 79.")
   var displacement = 0
 
   @Option(help: "Lost packets per thousand.")

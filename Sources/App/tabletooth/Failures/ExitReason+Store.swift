@@ -40,7 +40,7 @@ extension ExitReason {
     case .wrongKind(let path, let isFolderWanted):
       self.init(
         .notSaved,
-        isFolderWanted ? say("\(path) is no folder") : say("\(path) is no file"),
+        isFolderWanted ? say("\(path) is not a folder") : say("\(path) is not a file"),
         say("move it away")
       )
     case .symbolicLink(let path):

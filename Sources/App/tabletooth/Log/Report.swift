@@ -38,8 +38,8 @@ struct Report {
     let bluez = facts.adapter?.version.map { ", BlueZ \($0)" } ?? ""
     let sections: [(title: String, text: String?)] = [
       (say("Findings"), diagnosis.text),
-      (say("The link"), measurement?.text),
-      (say("Controllers"), controllers),
+      (say("The connection"), measurement?.text),
+      (say("Adapters"), controllers),
       (say("Settings"), settings),
       (say("Latest log entries"), log),
     ]

@@ -21,7 +21,7 @@ import Testing
     program.type("3k5/9/9/9/9/9/9/9/9/P3K4 w moves a0a1 d9d8")
     program.endInput()
     #expect(await program.output().count { $0.contains("a0a1") || $0.contains("d9d8") } >= 2)
-    let warning = "tabletooth: this position cannot arise in a game: no such piece comes to a0"
+    let warning = "tabletooth: this position cannot arise in a game: no such piece can reach a0"
     #expect(await program.end() == .init(code: 0, complaints: [warning]))
   }
 
@@ -39,9 +39,9 @@ import Testing
 
   @Test(
     arguments: [
-      (["/nonexistent.pgn"], 64, "cannot be read"), (["/dev/null"], 64, "nothing tells the format"),
+      (["/nonexistent.pgn"], 64, "cannot read"), (["/dev/null"], 64, "is unclear"),
       ([ConvertTests.path("no-text.pgn")], 40, "no-text.pgn:2:3"),
-      ([ConvertTests.path("wxf.pgn"), "--time", "0"], 64, "a time like"),
+      ([ConvertTests.path("wxf.pgn"), "--time", "0"], 64, "a time such as"),
     ] as [([String], CInt, String)]
   )
   func `what cannot be analysed is said`(

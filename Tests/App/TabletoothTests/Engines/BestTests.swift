@@ -32,7 +32,7 @@ import Testing
     program.type("fen 3k5/9/9/9/9/9/9/9/9/P3K4 w")
     #expect(try await program.prints("").contains("a0a1"))
     program.endInput()
-    let warning = "this position cannot arise in a game: no such piece comes to a0"
+    let warning = "this position cannot arise in a game: no such piece can reach a0"
     #expect(await program.end() == .init(code: 0, complaints: [warning]))
   }
 
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--time", "0"], "a time like 500ms, 5s or 1m"), (["--time", "5"], "a time like"),
+    (["--time", "0"], "a time such as 500ms, 5s or 1m"), (["--time", "5"], "a time such as"),
     (["--threads", "0"], "a number from 1 to 64"), (["--level", "11"], "a number from 1 to 10"),
     (["--level", "x"], "a number from 1 to 10"), (["--nodes", "0"], "a number from 1"),
     (["--depth", "0"], "a number from 1 to 200"), (["--hash", "0"], "a number from 1 to 4096"),

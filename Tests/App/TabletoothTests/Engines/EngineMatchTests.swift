@@ -181,7 +181,7 @@ import Testing
 
   @Test(arguments: [
     (["--b", "robot:11"], "robot:LEVEL (1 to 10)"),
-    (["--b", "robot", "--time", "0"], "a time like 500ms, 5s or 1m"),
+    (["--b", "robot", "--time", "0"], "a time such as 500ms, 5s or 1m"),
     (["--b", "robot", "--games", "0"], "a number from 1 to 1000000"),
     (["--b", "robot", "--nodes", "0"], "a number from 1"),
     (["--b", "robot", "--concurrency", "x"], "a number from 1 to 256"),

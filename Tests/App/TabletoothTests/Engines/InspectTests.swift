@@ -24,7 +24,7 @@ import Testing
 
   @Test(
     arguments: [
-      ([0x00], "column 1: expected letters, digits and signs of ASCII, found the byte 0x0"),
+      ([0x00], "column 1: expected ASCII text, found the byte 0x0"),
       (Array("startpos \u{e4}".utf8), "column 10: expected letters"),
       (Array("startpos moves ".utf8) + [0xff, 0xfe], "column 16: expected letters"),
       (Array("startpos\u{1b}[2J".utf8), "column 9: expected letters"),

@@ -139,7 +139,7 @@ def moving(stack: Stack) -> None:
         white.expect("sends you long.bin")
         time.sleep(3)
         meanwhile = delays(players, points)
-        assert "is here, and it is right" not in white.screen, "the file was over before the moves were"
+        assert "arrived intact" not in white.screen, "the file was over before the moves were"
         later = statistics.median(meanwhile) - statistics.median(alone)
         print(f"# a move alone: median {statistics.median(alone):.1f} ms, at most {max(alone):.1f} ms")
         print(f"# a move during a transfer: median {statistics.median(meanwhile):.1f} ms, at most {max(meanwhile):.1f} ms")

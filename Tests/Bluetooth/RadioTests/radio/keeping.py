@@ -42,15 +42,15 @@ def go_back(black: Terminal, white: Terminal) -> None:
     copy_home("bert-before", "bert")
     again = [Terminal(*GUEST, home="bert")]
     try:
-        again[0].expect("Going on with your game against .*, move 2")
+        again[0].expect("Continuing your game against .* at move 2")
         again[0].type("a1")
         again[0].expect("White plays a1")
         again.append(Terminal(*HOST, home="anna"))
         for player in again:
-            player.expect("What is kept of the match here is not what", 90)
+            player.expect("Your record of this match differs from", 90)
             player.type("yes")
         for player in again:
-            player.expect("Both of you go on from there")
+            player.expect("The match continues from there")
             player.expect("is back", 60)
         again[0].type("b2")
         again[1].expect("White plays b2")
@@ -73,7 +73,7 @@ def power_cut(stack: Stack, black: Terminal, white: Terminal) -> None:
     again = [Terminal(*HOST, home="anna"), Terminal(*GUEST, home="bert")]
     try:
         for player in again:
-            player.expect("Going on with your game against .*, move 2")
+            player.expect("Continuing your game against .* at move 2")
         for player in again:
             player.expect("is back", 90)
         print(f"# back after {time.monotonic() - began:.1f} s")

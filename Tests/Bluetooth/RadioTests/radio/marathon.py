@@ -123,7 +123,7 @@ class Marathon:
         player.screen.read(0.1)
         if re.search(rf"plays {move}\b", player.screen.screen):
             return True
-        begun = re.search(r"Going on with your game against \w+, move (\d+)", player.screen.screen)
+        begun = re.search(r"Continuing your game against \w+ at move (\d+)", player.screen.screen)
         return begun is not None and int(begun.group(1)) > self.made + 1
 
     def befall(self, fault: str) -> None:

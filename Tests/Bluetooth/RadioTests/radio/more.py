@@ -122,7 +122,7 @@ def list_replugged(stack: Stack) -> None:
             ends.callback(white.close)
             # A menu where something was pressed does not join by itself.
             white.press("j")
-            white.expect("Listening for tables nearby", 20)
+            white.expect("Looking for tables nearby", 20)
             dongle.pull()
             white.expect(f"{dongle.name}; leave --adapter out", 60)
             ends.callback(Placeholder().close)
@@ -157,7 +157,7 @@ def walk_away(is_host: bool) -> None:
             move(black, white, "h8", "h9")
             dongle.leave()
             for player in (black, white):
-                player.expect("The link to .* is lost", 60)
+                player.expect("Connection to .* lost", 60)
             black.type("i8")
             time.sleep(20)
             assert "Black plays i8" not in white.screen, white.screen[-300:]

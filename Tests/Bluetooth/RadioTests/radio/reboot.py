@@ -53,7 +53,7 @@ def after() -> None:
     began = time.monotonic()
     black, white = Terminal(*HOST, home="anna"), Terminal(*GUEST, home="bert")
     for player in (black, white):
-        player.expect("Going on with your game against .*, move 4")
+        player.expect("Continuing your game against .* at move 4")
     for player in (black, white):
         player.expect("is back", 90)
     print(f"# back after {time.monotonic() - began:.1f} s")

@@ -75,7 +75,7 @@ def enter(black: Terminal, number: int) -> contextlib.closing[Terminal]:
     began, name = time.monotonic(), f"Wim{number}"
     terminal = Terminal(
         "watch", "Anna", "--adapter", f"hci{number + 1}", "--name", name, home=name.lower())
-    terminal.expect("You watch at the table of \\W?Anna", 60)
+    terminal.expect("You are watching at \\W?Anna", 60)
     black.expect(name)
     print(f"# {name} watches after {time.monotonic() - began:.1f} s")
     return contextlib.closing(terminal)

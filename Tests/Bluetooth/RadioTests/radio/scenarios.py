@@ -61,12 +61,12 @@ def wait_for_no_link() -> None:
 
 def start_game(black: Terminal, white: Terminal) -> None:
     """Waits until both are seated; two who meet for the first time compare the six digits."""
-    digits = white.expect(r"You sit at the table of \W?Anna|Does \W?Anna\W?'s screen show (\d{3} \d{3})", 60).group(1)
+    digits = white.expect(r"You are at \W?Anna|Does \W?Anna\W?'s screen show (\d{3} \d{3})", 60).group(1)
     if digits:
         assert black.expect(r"Does \W?Bert\W?'s screen show (\d{3} \d{3})").group(1) == digits
         black.type("yes")
         white.type("yes")
-        white.expect(r"You sit at the table of \W?Anna")
+        white.expect(r"You are at \W?Anna")
     black.expect(r"Bert\W? joined your table")
     black.expect("You are Black")
     white.expect(r"You are White")
@@ -139,7 +139,7 @@ def stopped(victim: str, signals: tuple[int, ...], code: int) -> None:
         began = time.monotonic()
         again = Terminal(*words, home=victim)
         try:
-            again.expect("Going on with your game against .*, move 2")
+            again.expect("Continuing your game against .* at move 2")
             survivor.expect("is back", 120)
             print(f"# back after {time.monotonic() - began:.1f} s")
             black, white = (black, again) if victim == "bert" else (again, white)
@@ -237,7 +237,7 @@ def foreign_client(stack: Stack) -> None:
             capture_output=True, text=True, timeout=patient(90), check=False)
         assert seen.stdout.splitlines() == [f"{NOTIFY} notify", f"{WRITE} write write-without-response"], seen.stdout + seen.stderr
         # It wrote garbage, too: the host turns it away and goes on.
-        black.expect("was sent away")
+        black.expect("was turned away")
         assert black.process.poll() is None
     wait_for_no_link()
 
@@ -300,8 +300,8 @@ def measured_link(_: Stack) -> None:
         try:
             figures = [asking.expect(figure, 90) for figure in (
                 r"Advertised every [\d.]+ m?s", "Found after .*", "Connected after another .*", r"Packets of up to \d+ bytes.*",
-                r"To and fro, 20 bytes: .*; 100/100 came back", r".*bytes a second each way; 0 of 200 packets lost",
-                "The other computer (advertises|does not advertise) while a link stands", "Connected again .* after a cut")]
+                r"Round trip, 20 bytes: .*; 100/100 came back", r".*bytes per second in each direction; 0 of 200 packets lost",
+                "The other computer (advertises|does not advertise) while connected", "Reconnected .* after a cut")]
             asking.expect("The report is in")
             assert asking.exit_code() == 0, asking.screen[-300:]
         finally:
@@ -428,7 +428,7 @@ def ask_and_never_sit_down() -> None:
             as_nobody("/usr/bin/python3", "-W", "ignore", "-m", "radio.half", "hci1", "12"),
             capture_output=True, text=True, timeout=patient(90), check=False)
         assert seen.stdout.strip() in ("asked", "refused"), seen.stdout + seen.stderr
-        black.expect("Somebody asks for your seat again and again")
+        black.expect("Somebody keeps asking for the seat")
         began = time.monotonic()
         with guest(adapter="hci2") as white:
             start_game(black, white)

@@ -41,7 +41,7 @@ def has_arrived(terminal: Terminal) -> bool:
     """Whether the program says that the other side has what was said last."""
     terminal.type("status")
     stage = terminal.expect(r"hello.* – (.*)\n").group(1)
-    return stage.startswith("has arrived, after") or stage.startswith("was seen by")
+    return stage.startswith("arrived after") or stage.startswith("seen by")
 
 
 @contextlib.contextmanager
@@ -49,7 +49,7 @@ def receiver(into: pathlib.Path) -> Iterator[Terminal]:
     """Somebody on hci0 who waits for files."""
     terminal = Terminal("receive", "--adapter", "hci0", "--name", "Anna", "--into", str(into), *STRANGERS, home="anna")
     try:
-        terminal.expect("Files can come to Anna", 60)
+        terminal.expect("Receiving files as Anna", 60)
         yield terminal
     finally:
         terminal.close()
@@ -75,7 +75,7 @@ def killed_sender() -> None:
         try:
             anna.expect(r"Bert wants to send you picture.bin, .*Type yes to accept", 60)
             anna.type("accept")
-            first.expect("picture.bin is on its way", 60)
+            first.expect("picture.bin is being transferred", 60)
             wait_until("a third of it", lambda: max(sizes(into), default=0) > SIZE // 3, 60)
             first.send(signal.SIGKILL)
             first.process.wait()
@@ -84,12 +84,12 @@ def killed_sender() -> None:
         began = time.monotonic()
         second = sender(source)
         try:
-            second.expect(r"picture.bin goes on at \d+ %", 60)
+            second.expect(r"picture.bin resumes at \d+ %", 60)
             assert second.exit_code(60) == 0, second.screen[-300:]
         finally:
             second.close()
         print(f"# the rest after {time.monotonic() - began:.1f} s")
-        anna.expect("is here, and it is right")
+        anna.expect("arrived intact")
         anna.type("quit")
         anna.exit_code()
     copies = list(into.iterdir())
@@ -110,7 +110,7 @@ def tar_to_tar() -> None:
         unpacked.stdin.close()
     # It cannot be found before it says so.
     told = b""
-    while waiting.stderr and b"waits for its other end" not in told:
+    while waiting.stderr and b"is waiting for its other end" not in told:
         line = waiting.stderr.readline()
         assert line, told
         told += line

@@ -75,7 +75,7 @@ def guest() -> str:
         # The people at the two terminals would compare the digits; two machines have no other way than this one.
         terminal.expect("Anna\\W?'s screen show", 90)
         terminal.type("yes")
-        terminal.expect("You sit at the table of \\W?Anna", 90)
+        terminal.expect("You are at \\W?Anna", 90)
         board = play(terminal, [white for _, white in GAME if white])
         assert "You lost." in terminal.screen, terminal.screen[-300:]
         return board
