@@ -8,7 +8,7 @@ enum FrontPage {
   /// Command lines that ask for the page with every command and the common options.
   static let requestsForAll = [["help", "--all"], ["--help", "--all"], ["--help-all"]]
 
-  /// The first page, at most 16 lines of at most 79 columns.
+  /// The first page, at most 18 lines of at most 79 columns.
   static var text: String {
     ([
       say("Board games between two terminals over Bluetooth LE."),
@@ -27,6 +27,7 @@ enum FrontPage {
           ("play", say("play against the robot, or with somebody beside you")),
           ("host", say("open a table and wait for a guest")),
           ("join", say("join a table nearby, by its name, code or address")),
+          ("resume", say("continue an unfinished game")),
           ("watch", say("watch the game at a table")),
           ("challenge", say("challenge a contact to a game")),
         ]
@@ -46,7 +47,13 @@ enum FrontPage {
           ("pipe", say("connect standard input and output to another computer")),
         ]
       ),
-      (say("Help"), [("doctor", say("find out why Bluetooth does not work here"))]),
+      (
+        say("Help"),
+        [
+          ("doctor", say("find out why Bluetooth does not work here")),
+          ("air", say("try two players on this computer, without a radio")),
+        ]
+      ),
     ]
   }
 
