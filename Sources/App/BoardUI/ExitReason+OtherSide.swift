@@ -124,16 +124,14 @@ extension ExitReason.ConnectFailure {
     case .tableClosed:
       Failure(
         .noConnection,
-        say(
-          "could not connect to \(name), which is no longer open; somebody else may have joined"
-        ),
+        say("could not connect to \(name), which closed, perhaps as somebody else joined"),
         say("run tabletooth scan to list open tables")
       )
     case .linkBroke:
       Failure(
         .noConnection,
-        say("could not connect to \(name): the connection broke before you got a seat"),
-        say("check that tabletooth is running there, and try again (over Bluetooth, move closer)")
+        say("could not connect to \(name): connection lost before you got a seat"),
+        say("check that tabletooth is running there and retry (over Bluetooth, move closer)")
       )
     case .noAnswer(let limit):
       Failure(

@@ -17,7 +17,7 @@ extension ExitReason.Refusal {
         (
           say("\(name) could not be verified as your contact of that name"),
           say(
-            "ask \(name); if the computer is new, run tabletooth players forget with the name"
+            "ask \(name) and, if the computer is new, run tabletooth players forget with the name"
           )
         )
       case .noAnswer(let limit):
@@ -30,8 +30,8 @@ extension ExitReason.Refusal {
         (
           say(
             """
-            the connection broke while you and \(name) compared digits; somebody may be \
-            intercepting it
+            the connection broke while you and \(name) compared digits (somebody may be \
+            intercepting it)
             """
           ), again
         )

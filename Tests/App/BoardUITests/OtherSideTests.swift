@@ -281,8 +281,8 @@ import Testing
     ),
     (
       .nobodyFound(asked: "Cy"), locked,
-      "nearby: found no table called Cy, online: the broker mqtt://club needs a "
-        + "password, or its limit is reached; add a name and a password"
+      "nearby: found no table called Cy, online: the broker mqtt://club lets nobody in "
+        + "without a password; add a name and a password"
     ),
     (
       blocked, locked,

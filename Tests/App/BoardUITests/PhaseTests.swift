@@ -324,7 +324,7 @@ import Testing
       var model = situation.model
       let effects = model.update(.interrupted(signal), now: .zero)
       #expect(effects.map(\.word) == ["print", "end:\(128 + signal.rawValue)"])
-      #expect(MeetingTests.text(effects).contains("run the same again"))
+      #expect(MeetingTests.text(effects).contains("run the same command again"))
     }
   }
 

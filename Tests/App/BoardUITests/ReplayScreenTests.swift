@@ -258,7 +258,7 @@ import Testing
     _ = screen.update(.key(.enter))
     _ = screen.update(.paste(String(repeating: "x", count: 80)))
     #expect(screen.update(.key(.enter)) == nil)
-    #expect(screen.view.lines.contains { $0.contains("1 to 64 bytes") })
+    #expect(screen.view.lines.contains { $0.contains("1 to 64 printable bytes") })
     #expect(screen.update(.key(.escape)) == nil)
     #expect(screen.update(.key(.character("q"))) == .back)
   }

@@ -23,7 +23,7 @@ import Testing
     #expect(screen.text.contains("\n      \(digits.prefix(3)) \(digits.suffix(3))\n"))
     #expect(screen.bottom.hasPrefix(" Yes or no:"))
     screen.type("y")
-    #expect(screen.text.contains("You accept \"Bo\"."))
+    #expect(screen.text.contains("You accepted \"Bo\"."))
   }
 
   @Test(arguments: [GlyphSet.full, .ascii])
@@ -121,7 +121,7 @@ import Testing
     #expect(screen.text.contains("Waiting for Bo to move."))
     screen.hear(Situation.move(1, "i9"))
     #expect(screen.text.contains("Well?"))
-    #expect(!screen.text.contains("Waiting for Bo"))
+    #expect(!screen.text.contains("Waiting for Bo to move"))
   }
 
   @Test func `what was said of a question goes when it is answered`() {

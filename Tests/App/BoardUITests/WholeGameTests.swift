@@ -58,7 +58,7 @@ import Testing
     boards.give(.progress(.advertising(true)), to: .host)
     boards.join()
     let screen = """
-      Your table Hans & Co is open. On the other computer, type:
+      Your table Hans & Co is open. On the other computer, run:
         tabletooth join 'Hans & Co'
       Type quit to stop waiting.
       Gerda joined your table.
