@@ -63,7 +63,7 @@ public struct PlayerSpec: Hashable, Sendable {
     switch head.prefix(while: { $0 != ":" }) {
     case "robot": try reader.readRobot(head)
     case "engine" where head.hasPrefix("engine:"): try reader.readEngine(head)
-    default: throw Unusable(what: "«\(head)» is no player; expected \(Self.choices)")
+    default: throw Unusable(what: "`\(head)` is not a robot; expected \(Self.choices)")
     }
     for part in parts.dropFirst() { try reader.readPart(part) }
     pace = reader.pace
@@ -98,7 +98,7 @@ private struct SpecReader {
     guard text != "robot" else { return }
     let number = text.dropFirst("robot:".count)
     guard text.hasPrefix("robot:"), let level = Int(number).flatMap(SearchLevel.init) else {
-      throw .init(what: "«\(text)» is no robot; expected \(PlayerSpec.choices)")
+      throw .init(what: "`\(text)` is not a robot; expected \(PlayerSpec.choices)")
     }
     settings.level = level
   }
@@ -115,7 +115,7 @@ private struct SpecReader {
     guard let equals = part.firstIndex(of: "=") else {
       guard let spoken = EngineProtocol(rawValue: part), engine != nil else {
         throw .init(
-          what: "«\(part)» is no protocol; expected uci, ucci or gomocup, or option=value"
+          what: "`\(part)` is not a protocol; expected uci, ucci or gomocup, or option=value"
         )
       }
       guard spoken.games.contains(game) else {
@@ -129,7 +129,7 @@ private struct SpecReader {
     if try !set(key, value) {
       guard engine != nil else {
         throw .init(
-          what: "robot has no «\(key)»; expected threads, hash, time, nodes or depth"
+          what: "robot has no option `\(key)`; expected threads, hash, time, nodes or depth"
         )
       }
       engine?.options.append(EngineOption(key, value))

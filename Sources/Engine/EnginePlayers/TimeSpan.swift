@@ -33,7 +33,7 @@ public struct TimeSpan: Hashable, Sendable {
   }
 
   /// The allowed texts.
-  public static let choices = "a time like 500ms, 5s or 1m"
+  public static let choices = "a time such as 500ms, 5s or 1m"
 }
 
 extension TimeSpan: CustomStringConvertible {

@@ -20,19 +20,19 @@ import Testing
   static let places = [
     Place(testDescription: "the menu", steps: [], seen: "guest"),
     Place(testDescription: "the games", steps: [("guest", "1")], seen: "Which"),
-    Place(testDescription: "the levels", steps: [("guest", "1"), ("Which", "2")], seen: "child"),
+    Place(testDescription: "the levels", steps: [("guest", "1"), ("Which", "2")], seen: "strongest"),
     Place(testDescription: "the help", steps: [("guest", "?")], seen: "capture"),
     Place(testDescription: "the played games", steps: [("guest", "5")], seen: "games yet"),
     Place(testDescription: "the settings", steps: [("guest", "6")], seen: "no animation"),
-    Place(testDescription: "the tables", steps: [("guest", "4")], seen: "heard"),
+    Place(testDescription: "the tables", steps: [("guest", "4")], seen: "announce"),
     Place(
       testDescription: "a game against the robot",
-      steps: [("guest", "1"), ("Which", "2"), ("child", "1")],
+      steps: [("guest", "1"), ("Which", "2"), ("strongest", "1")],
       seen: "Your move:"
     ),
     Place(
       testDescription: "the end of a game",
-      steps: [("guest", "1"), ("Which", "2"), ("child", "1"), ("Your move:", "ry")],
+      steps: [("guest", "1"), ("Which", "2"), ("strongest", "1"), ("Your move:", "ry")],
       seen: "lost"
     ),
     Place(testDescription: "the digits", steps: [], seen: "Yes or no:", isForTwo: true),

@@ -31,13 +31,13 @@ import Testing
     (TransportError.tableOpen(name: "hci0"), 22, "--adapter hci1"),
     (TransportError.noFreeAdvertisement(name: "hci0"), 10, "use all advertising slots"),
     (TransportError.bluetooth(.notRunning), 10, "bluetoothd is not running"),
-    (TransportError.bluetooth(.gone), 10, "bluetoothd was running and has stopped"),
+    (TransportError.bluetooth(.gone), 10, "bluetoothd is no longer running"),
     (TransportError.bluetooth(.accessDenied("no")), 10, "dbus-policy"),
     (TransportError.bluetooth(.objectGone("no method")), 10, "no Bluetooth adapter"),
     (BlueZError.blocked(""), 10, "rfkill"),
     (
       StoreError.database(.readOnly, path: "/d/tabletooth.db", words: "SQLite error 8"), 41,
-      "/d/tabletooth.db: nothing can be written to it, or beside it; see to it that"
+      "/d/tabletooth.db: nothing can be written to it, or beside it; make sure that"
     ),
     (
       BusError.unreachable(address: "unix:", name: "", text: ""), 10, "there is no bus at unix:"
@@ -52,12 +52,12 @@ import Testing
       "for 120 seconds; check that tabletooth host is still running there, and within range"
     ),
     (BrokerError.nobodyThere(after: .seconds(10)), 20, "each table has its own code"),
-    (broker(.unreachable(words: "")), 27, "could not connect to mqtt://club; see"),
-    (broker(.lost(words: "reset")), 27, "could not connect to mqtt://club: reset; see"),
+    (broker(.unreachable(words: "")), 27, "could not connect to mqtt://club; check"),
+    (broker(.lost(words: "reset")), 27, "could not connect to mqtt://club: reset; check"),
     (broker(.notAuthorized), 32, "password, or its limit is reached; add a name and a password"),
     (broker(.forbidden(topic: "")), 32, "forbids the topics for tables; ask its operator"),
     (broker(.otherVersion), 23, "does not speak MQTT 3.1.1"),
-    (broker(.insecure(words: "expired")), 32, "is not trusted: expired; see whether its name"),
+    (broker(.insecure(words: "expired")), 32, "is not trusted: expired; check its name"),
     (NoBrokerSet(path: "/s.toml"), 64, "/s.toml: found online = \"always\" and no broker"),
     (BusError.remote(name: BusError.Name.accessDenied, text: ""), 10, "dbus-policy"),
   ]

@@ -215,7 +215,7 @@ import Testing
       let rename = try Program(["players", "rename", digits, "Sis"], home: home)
       #expect(await rename.end() == .init(code: 0, complaints: []))
       lines = await (try Program(["players"], home: home)).output()
-      #expect(lines.contains { $0.contains("Sis (says Zoë)") })
+      #expect(lines.contains { $0.contains("Sis (uses Zoë") })
       #expect(await (try Program(["players", "forget", "Sis"], home: home)).end().code == 0)
       #expect(try store.trustBook() == TrustBook())
       let again = try Program(["players", "forget", "Sis"], home: home)

@@ -65,7 +65,7 @@ import Testing
           continue
         }
         // Whoever is there is told from the other one.
-        try await guest.prints("Anna Your contact \(right.prefix(5)) is there.")
+        try await guest.prints("Your contact Anna \(right.prefix(5)) is there.")
         try await host.prints("Gus joined your table.")
       }
       let lists = try [["games"], ["games", "chat"]].map { command in

@@ -88,7 +88,7 @@ import Testing
       let guest = try air.join()
       try await host.prints("Gus joined your table.")
       host.type("guests")
-      try await host.prints("1  Gus  plays")
+      try await host.prints("1  Gus  playing")
       host.type("kick 2")
       try await host.prints("There is no guest 2.")
       host.type("kick Bo")

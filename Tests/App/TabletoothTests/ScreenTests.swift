@@ -186,7 +186,7 @@ import Testing
       terminal.resize(rows: 60, columns: 200)
       try await terminal.shows("▌  俥  ▐")
       terminal.resize(rows: 5, columns: 10)
-      try await terminal.shows("larger: 40")
+      try await terminal.shows("needs 40")
       terminal.resize(rows: 24, columns: 80)
       try await terminal.shows("1. h2e2")
       terminal.press("q", "y")

@@ -21,7 +21,7 @@ import Testing
     (["games", "show", game, "--ply", "99"], "has only 23 moves"),
     (["games", "show", game, "--screen"], "needs --svg"),
     (["games", "show", game, "--svg", "/nonexistent/a.svg"], "cannot be written"),
-    (["games", "show", "nothing.sgf"], "cannot be read"),
+    (["games", "show", "nothing.sgf"], "cannot read"),
   ])
   func `what cannot be drawn is told`(arguments: [String], words: String) async throws {
     let end = await (try Program(arguments)).end()

@@ -21,10 +21,10 @@ import Testing
     ("scan --seconds 0", "--seconds takes a number from 1 to 600; run tabletooth scan --help"),
     (
       "games export --to foo x",
-      "expected one of sgf, psq, pos, fen, iccs, wxf, chinese, dhtmlxq, turns; type"
+      "expected one of sgf, psq, pos, fen, iccs, wxf, chinese, dhtmlxq, turns; run"
     ),
-    ("play --clock -5m", "`-5m` is not a clock; expected one like 10m"),
-    ("data restore /nonexistent", "cannot read /nonexistent: No such file or directory; type"),
+    ("play --clock -5m", "`-5m` is not a clock; expected one such as 10m"),
+    ("data restore /nonexistent", "cannot read /nonexistent: No such file or directory; run"),
     (
       "players rename Zoë",
       "missing expected argument '<new>'; run tabletooth players rename --help"
@@ -35,7 +35,7 @@ import Testing
     ),
     ("host --listen", "--listen is now called --on tcp; run tabletooth host --help"),
     ("play --theme x", "the value 'x' is invalid for '--theme <theme>'. Please provide one of"),
-    ("play --set still=x", "still cannot be x; expected true or false; type"),
+    ("play --set still=x", "still cannot be x; expected true or false; run"),
     ("settings theme x", "theme cannot be x; expected"),
     ("host --on bluetooth,ftp", "ftp is not a transport; expected one of bluetooth, tcp"),
   ]
@@ -51,7 +51,7 @@ import Testing
 
   @Test(arguments: ["uci", "ucci", "gomocup", "tournament", "best", "inspect", "perft"])
   func `a command of tabletooth-engine is proposed`(command: String) async throws {
-    let words = "there is no command \(command), did you mean tabletooth-engine \(command); type"
+    let words = "there is no command \(command), did you mean tabletooth-engine \(command); run"
     await expectEnd(of: try Program([command]), code: 64, saying: words)
   }
 

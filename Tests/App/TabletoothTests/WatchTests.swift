@@ -20,7 +20,7 @@ import Testing
       watcher.type("h10")
       try await watcher.prints("You are a spectator")
       host.type("guests")
-      try await host.prints("2  Wei  watches")
+      try await host.prints("2  Wei  watching")
       host.type("resign")
       try await watcher.prints("White wins: Black resigned.")
     }

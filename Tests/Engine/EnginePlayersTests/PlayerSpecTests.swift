@@ -43,8 +43,8 @@ import Testing
     ("human", "engine:PROGRAM[,uci|ucci|gomocup]"), ("", "engine:PROGRAM"),
     ("engine:", "names no program"), ("engine:x,xboard", "uci, ucci or gomocup"),
     ("engine:x,ucci", "ucci has no gomoku; expected uci or gomocup"),
-    ("robot,uci", "is no protocol"), ("robot,book=x", "robot has no «book»"),
-    ("robot,time=0", "time=0: expected a time like 500ms, 5s or 1m"),
+    ("robot,uci", "is not a protocol"), ("robot,book=x", "robot has no option `book`"),
+    ("robot,time=0", "time=0: expected a time such as 500ms, 5s or 1m"),
     ("robot,threads=0", "threads=0: expected a number from 1 to 64"),
     ("robot,nodes=many", "nodes=many: expected a number from 1"),
   ])

@@ -121,7 +121,7 @@ import Testing
     )
     #expect(
       engine.say("position fen 3k5/9/9/9/9/9/9/9/9/P3K4 w moves a0a1", "go depth 1") == [
-        "info string this position cannot arise in a game: no such piece comes to a0"
+        "info string this position cannot arise in a game: no such piece can reach a0"
       ]
     )
     #expect(engine.thought?.position.moves == [.xiangqi("a0a1")])

@@ -22,7 +22,7 @@ extension Position {
   public var warning: String? {
     let points = strayPieces
     guard !points.isEmpty else { return nil }
-    return "this position cannot arise in a game: no such piece comes to "
+    return "this position cannot arise in a game: no such piece can reach "
       + points.joined(separator: ", ")
   }
 }

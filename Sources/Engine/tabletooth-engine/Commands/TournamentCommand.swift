@@ -32,7 +32,7 @@ struct TournamentCommand: AsyncParsableCommand {
   )
   var games = 100
 
-  @Option(help: "The time for each move, like 500ms or 5s.", transform: TimeSpan.parse)
+  @Option(help: "The time for each move, such as 500ms or 5s.", transform: TimeSpan.parse)
   var time: TimeSpan?
 
   @Option(

@@ -185,7 +185,7 @@ import Testing
     (["--b", "robot", "--games", "0"], "a number from 1 to 1000000"),
     (["--b", "robot", "--nodes", "0"], "a number from 1"),
     (["--b", "robot", "--concurrency", "x"], "a number from 1 to 256"),
-    (["--b", "robot", "--sprt", "10,0"], "two numbers in order"),
+    (["--b", "robot", "--sprt", "10,0"], "two rising numbers"),
     (["--b", "robot", "--openings", "/nonexistent"], "No such file"),
   ])
   func `a command line that means nothing is refused`(

@@ -25,9 +25,9 @@ import Testing
   @Test(
     arguments: [
       ([0x00], "column 1: expected ASCII text, found the byte 0x0"),
-      (Array("startpos \u{e4}".utf8), "column 10: expected letters"),
-      (Array("startpos moves ".utf8) + [0xff, 0xfe], "column 16: expected letters"),
-      (Array("startpos\u{1b}[2J".utf8), "column 9: expected letters"),
+      (Array("startpos \u{e4}".utf8), "column 10: expected ASCII text"),
+      (Array("startpos moves ".utf8) + [0xff, 0xfe], "column 16: expected ASCII text"),
+      (Array("startpos\u{1b}[2J".utf8), "column 9: expected ASCII text"),
       (Array("fen".utf8), "column 4: expected B, W or a number of empty points; 15 are left"),
       (Array("fen moves".utf8), "column 5: expected B, W or a number of empty points"),
       (Array("startpos moves \"\\".utf8), "found \\\"\\\\\""),
