@@ -240,7 +240,7 @@ import Testing
       await expectEnd(
         of: try meeting.gus(["send", path, code]),
         code: 20,
-        saying: "check that tabletooth receive still runs there"
+        saying: "check that tabletooth receive is still running there"
       )
       let online = ["--on", meeting.address]
       await expectEnd(

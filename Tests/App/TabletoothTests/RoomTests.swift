@@ -94,7 +94,7 @@ import Testing
       host.type("kick Bo")
       try await host.prints("Nobody here is called Bo. Type guests to see who is here.")
       host.type("kick gus")
-      try await host.prints("You removed Gus.")
+      try await host.prints("You removed Gus")
       await expectEnd(of: guest, code: 32, saying: "Anna removed you")
       try await host.prints("Waiting for another guest.")
       let next = try air.join(as: "Zoë", adapter: "hci2")
