@@ -39,18 +39,18 @@ extension VersionFinding {
         say("bluetoothd does not say (DeviceID in main.conf hides it)"),
         remedy: "bluetoothctl --version"
       )
-    case .crashes(let version):
+    case .faulty(let version):
       Words(
         say(
           """
-          BlueZ \(version) crashes and drops all connections when a program filters a scan by \
-          service. Tabletooth never does; others may
+          BlueZ \(version) has a fault that can end all connections. Tabletooth avoids it; other \
+          programs may not
           """
         ),
         remedy: say(
           """
           install a later release (sudo apt install --only-upgrade bluez), or one with the \
-          fix of bluez issue 2282 (commit 82af2beaf)
+          fix of BlueZ issue 2282 (commit 82af2beaf)
           """
         )
       )

@@ -9,8 +9,7 @@ public struct DiscoveryFilter: Hashable, Sendable {
   /// Services of which a device should advertise at least one; empty for all devices.
   ///
   /// Other devices are reported too: bluetoothd is not asked to filter by services, because 5.87
-  /// crashes at the first device that such a filter fits, and takes all links along (bluez issue
-  /// 2282).
+  /// has a fault there (BlueZ issue 2282).
   public var services: Set<BluetoothUUID>
   /// The beginning of the names to report; `nil` for any.
   ///

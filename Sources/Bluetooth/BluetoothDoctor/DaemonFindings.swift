@@ -36,8 +36,8 @@ public enum VersionFinding: Hashable, Sendable {
   case known(DaemonVersion)
   /// It does not say.
   case hidden
-  /// It crashes if a program filters devices by services.
-  case crashes(DaemonVersion)
+  /// It has a fault that a later release mends.
+  case faulty(DaemonVersion)
 }
 
 extension VersionFinding: FindingKind {
@@ -47,14 +47,14 @@ extension VersionFinding: FindingKind {
     switch self {
     case .known: "known"
     case .hidden: "hidden"
-    case .crashes: "crashes"
+    case .faulty: "faulty"
     }
   }
 
   var verdict: Finding.Verdict {
     switch self {
     case .known: .fine
-    case .hidden, .crashes: .note
+    case .hidden, .faulty: .note
     }
   }
 }

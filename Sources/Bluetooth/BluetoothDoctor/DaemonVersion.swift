@@ -26,11 +26,8 @@ public struct DaemonVersion: Hashable, Sendable, Comparable, CustomStringConvert
     self.init(Int(number >> 8), Int(number & 0xFF))
   }
 
-  /// True if bluetoothd crashes at the first device that a discovery filter with `UUIDs` fits.
-  ///
-  /// In 5.87 alone `is_filter_match()` calls `queue_find` with function and data swapped (commit
-  /// 91c340d35).
-  public var crashesAtFilters: Bool { self == DaemonVersion(5, 87) }
+  /// True for 5.87, whose discovery filters have a fault (BlueZ issue 2282).
+  public var isFaulty: Bool { self == DaemonVersion(5, 87) }
 
   /// The version as BlueZ writes it.
   public var description: String { minor < 10 ? "\(major).0\(minor)" : "\(major).\(minor)" }

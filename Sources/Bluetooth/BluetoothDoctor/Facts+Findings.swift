@@ -106,7 +106,7 @@ extension Facts {
   private var versionFinding: VersionFinding? {
     guard let adapter else { return nil }
     guard let version = adapter.version else { return .hidden }
-    return version.crashesAtFilters ? .crashes(version) : .known(version)
+    return version.isFaulty ? .faulty(version) : .known(version)
   }
 
   private var permissionFinding: PermissionFinding? {

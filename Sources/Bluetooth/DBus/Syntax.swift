@@ -1,6 +1,6 @@
 internal import CDBus
 
-/// Text that a D-Bus message may not carry; libdbus would end the process over it.
+/// Text that a D-Bus message may not carry, and that libdbus does not accept.
 public enum InvalidText: Error, Hashable, Sendable {
   /// Text with a NUL character, which D-Bus strings cannot hold.
   case string(String)
@@ -18,7 +18,7 @@ public enum InvalidText: Error, Hashable, Sendable {
   case signature(String)
 }
 
-/// The syntax checks of libdbus, asked before libdbus itself would abort over the answer.
+/// The syntax checks of libdbus, which its callers have to make.
 enum Syntax {
   /// A text of Swift is valid UTF-8 always, and for C it ends at a zero byte.
   static func isString(_ text: String) -> Bool {

@@ -16,8 +16,8 @@ struct WireMessage: ~Copyable {
 
   /// Builds the message that goes on the wire.
   ///
-  /// - Throws: ``BusError/invalidText(_:)`` and ``BusError/invalidValue(_:)`` for what libdbus
-  ///   would abort over.
+  /// - Throws: ``BusError/invalidText(_:)`` and ``BusError/invalidValue(_:)`` for what D-Bus
+  ///   cannot carry.
   init(encoding message: Message) throws(BusError) {
     try Self.checkHeader(message)
     var check = ValueCheck()

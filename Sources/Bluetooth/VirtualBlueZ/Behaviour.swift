@@ -4,12 +4,11 @@
 /// are cut or lost as there. The numbers are those of its source, and of a real daemon that was
 /// watched.
 public struct Behaviour: Hashable, Sendable {
-  /// A release of BlueZ that differs from others where programs notice.
+  /// A release of BlueZ, as its adapters name it; nothing else depends on it.
   public enum Release: String, CaseIterable, Sendable {
-    /// The default of all of this.
+    /// The release of Debian 12, and the default.
     case bookworm = "5.66"
-    /// Crashes at the first advertisement that a filter for services (`UUIDs`) fits:
-    /// `is_filter_match()` calls `queue_find` with function and data swapped (bluez issue 2282).
+    /// The release of Debian sid, which the doctor advises to replace.
     case sid = "5.87"
 
     /// The modalias of its adapters, with the version in hexadecimal.

@@ -63,7 +63,7 @@ public enum AirCommand: Hashable, Sendable {
   case loss(perThousand: Int)
   /// `refuse 2`: so many attempts to connect fail from now on.
   case refuseConnections(Int)
-  /// `restart`: bluetoothd crashes, and is started again.
+  /// `restart`: bluetoothd ends without a word, and is started again.
   case restart
   /// `hang`: bluetoothd answers nothing until `restart`.
   case hang

@@ -6,15 +6,14 @@ import Testing
 /// Players at brokers that are broken, at what is none, and at one that goes by names.
 @Suite(.timeLimit(.minutes(2))) struct OnlineNonsenseTests {
   private static let yes: [UInt8] = [0x20, 2, 0, 0]
-  /// An end with a property that nobody knows, for which libmosquitto 2.0.11 aborts the program.
-  private static let broken: [UInt8] = [0xe0, 4, 0x72, 2, 0x61, 0x61]
+  /// DISCONNECT, which no server of MQTT 3.1.1 may send.
+  private static let broken: [UInt8] = [0xe0, 0]
 
   @Test(
     arguments: [
       ([yes, broken], 27, "is not an MQTT broker, or is broken"),
       ([yes, [0xff, 0]], 27, "is not an MQTT broker, or is broken"),
       ([[0xf0, 0]], 27, "is not an MQTT broker, or is broken"),
-      ([[0xf0, 4, 0x18, 2, 0x61, 0x61]], 27, "is not an MQTT broker, or is broken"),
       ([yes], 32, "accepted this program, then dropped the connection"),
       ([], 27, "hung up without answering; check that a broker listens there; if it uses TLS"),
       ([[0x15, 3, 1, 0, 2, 2, 0x46]], 32, "uses TLS; use mqtts://127.0.0.1:"),
@@ -72,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `a match goes on after a broker that said what would end the program`() async throws {
+  @Test func `a match goes on after a broker that is broken`() async throws {
     try await PrivateBroker.run { broker in
       try await NetworkPlayers.run { players in
         let online = ["--on", "mqtt://127.0.0.1:\(broker.port)", "--first", "me"]

@@ -1,7 +1,8 @@
-import BlueZ
 import DBus
 import Testing
 import VirtualBlueZ
+
+@testable import BlueZ
 
 @Suite(.timeLimit(.minutes(1))) struct DiscoveryTests {
   @Test func `discovery finds whoever advertises the service`() async throws {
@@ -18,11 +19,18 @@ import VirtualBlueZ
     }
   }
 
-  @Test(arguments: Behaviour.Release.allCases)
-  func `discovery may be started and stopped twice, in every release`(
-    release: Behaviour.Release
-  ) async throws {
-    try await withMachines(behaving: .with { $0.release = release }) { machines async throws in
+  @Test func `bluetoothd is not asked to filter by services`() {
+    let filter = DiscoveryFilter(services: [Machines.service], minimumRSSI: -80)
+    #expect(
+      filter.value
+        == .properties([
+          "Transport": .string("le"), "DuplicateData": .boolean(true), "RSSI": .int16(-80),
+        ])
+    )
+  }
+
+  @Test func `discovery may be started and stopped twice`() async throws {
+    try await withMachines { machines async throws in
       _ = try await machines.serve()
       let adapter = try await machines.adapter(machines.guest, "hci1")
       try await machines.guest.startDiscovery(on: adapter)

@@ -193,7 +193,7 @@ import Testing
   }
 
   @Test(arguments: ["no path", "/a", ""])
-  func `a header that libdbus would abort over is an error`(member: String) async throws {
+  func `a header that D-Bus does not allow is an error`(member: String) async throws {
     try await withServer { server, client async throws in
       await #expect(throws: BusError.invalidText(.memberName(member))) {
         try await client.call(call(server, member))

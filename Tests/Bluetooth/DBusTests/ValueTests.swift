@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: Unsendable.allCases)
-  func `what libdbus would abort over is an error`(kind: Unsendable) async throws {
+  func `what D-Bus cannot carry is an error`(kind: Unsendable) async throws {
     try await withEcho { echo async throws in
       for value in kind.values {
         let error = await #expect(throws: BusError.self) { try await echo(value) }

@@ -131,30 +131,6 @@ import VirtualBlueZ
     }
   }
 
-  @Test func `5.87 crashes at an advertisement that a filter for services fits`() async throws {
-    try await withServedAir(behaviour: .with { $0.release = .sid }) { table async throws in
-      try await table.server.open()
-      let client = table.client
-      let owners = try await client.connection.signals(matching: .ownerChanges(of: "org.bluez"))
-      let ours = Value.properties(["UUIDs": .strings([Client.service])])
-      try await client.call(
-        Client.hci1,
-        "org.bluez.Adapter1",
-        "SetDiscoveryFilter",
-        [.properties(["Transport": .string("le")])]
-      )
-      try await client.call(Client.hci1, "org.bluez.Adapter1", "StartDiscovery")
-      #expect(try await client.objects()[Client.host] != nil)
-      await #expect(throws: BusError.self) {
-        try await client.call(Client.hci1, "org.bluez.Adapter1", "SetDiscoveryFilter", [ours])
-        for await signal in owners where signal.body.last == .string("") { break }
-        try await client.call(Client.hci1, "org.bluez.Adapter1", "StopDiscovery")
-      }
-      try await table.air.restart()
-      #expect(try await client.objects()[Client.hci0] != nil)
-    }
-  }
-
   @Test func `a restart forgets all but the adapters`() async throws {
     try await withServedAir { table async throws in
       try await table.server.open()

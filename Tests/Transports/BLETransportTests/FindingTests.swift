@@ -47,16 +47,6 @@ import VirtualBlueZ
     }
   }
 
-  @Test func `a release that crashes at a filter for services finds hosts`() async throws {
-    try await withRoom(behaving: .with { $0.release = .sid }) { room async throws in
-      _ = try await room.host()
-      let guest = try await room.guest()
-      try await guest.transport.connect(to: .name("Ada"))
-      #expect(await guest.isConnected(expecting: true))
-      #expect(await guest.service.adapter(named: "hci1")?.modalias == "usb:v1D6Bp0246d0557")
-    }
-  }
-
   @Test func `of several hosts none is taken unless it is said which`() async throws {
     try await withRoom(adapters: 3) { room async throws in
       _ = try await room.host(on: "hci0")

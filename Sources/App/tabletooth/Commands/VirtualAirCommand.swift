@@ -37,7 +37,7 @@ struct VirtualAirCommand: ProgramCommand {
   @Option(help: "Lost packets per thousand.")
   var loss = 0
 
-  @Option(help: "The BlueZ version to imitate; 5.87 crashes when a filter names services.")
+  @Option(help: "The BlueZ version that the adapters name.")
   var release = Behaviour.Release.bookworm
 
   @Option(help: "The number of an adapter that can only join tables, such as 1 for hci1.")

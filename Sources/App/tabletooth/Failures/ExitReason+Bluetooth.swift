@@ -96,8 +96,8 @@ extension ExitReason {
     case .gone:
       self.init(
         .noBluetooth,
-        say("bluetoothd is no longer running: it crashed or was stopped"),
-        say("run tabletooth doctor, which knows the releases that crash")
+        say("bluetoothd is no longer running"),
+        say("run tabletooth doctor, which names releases with a fault")
       )
     case .accessDenied, .bus(.remote(name: BusError.Name.accessDenied, _)): self = .noPermission
     // Only the adapter is talked to for so long that it can have gone meanwhile.

@@ -47,10 +47,6 @@ extension Air {
       scanner != advertiser, radios[scanner].isPresent, !behaviour.hidesAdvertisements,
       let heard = radios[advertiser].onAir, isWanted(heard, of: advertiser, by: scanner)
     else { return }
-    if behaviour.release == .sid, fitsServiceFilter(heard, of: advertiser, by: scanner) {
-      act(.crash)
-      return
-    }
     var peer = radios[scanner].peers[advertiser] ?? Peer()
     peer.rssi = rssi
     peer.wasHeard = true
@@ -67,20 +63,6 @@ extension Air {
   private func isWanted(_ heard: LocalAdvertisement, of advertiser: Int, by scanner: Int) -> Bool {
     radios[scanner].scanners.contains { client in
       guard let filter = radios[scanner].filters[client] else { return heard.isDiscoverable }
-      return filter.fits(heard, of: radios[advertiser], rssi: Self.rssi)
-    }
-  }
-
-  /// True if a client of `scanner` looks for `heard` by its services.
-  private func fitsServiceFilter(
-    _ heard: LocalAdvertisement,
-    of advertiser: Int,
-    by scanner: Int
-  ) -> Bool {
-    radios[scanner].scanners.contains { client in
-      guard let filter = radios[scanner].filters[client], !filter.services.isEmpty else {
-        return false
-      }
       return filter.fits(heard, of: radios[advertiser], rssi: Self.rssi)
     }
   }

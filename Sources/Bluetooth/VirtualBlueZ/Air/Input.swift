@@ -64,8 +64,6 @@ enum Action: Hashable, Sendable {
   case settle(LinkID)
   /// Waits until clients have seen what they were told so far.
   case pause
-  /// Leaves the bus, as the process would that crashes.
-  case crash
 }
 
 /// A question to a client, and the peer that caused it.

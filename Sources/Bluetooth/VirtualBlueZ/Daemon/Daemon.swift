@@ -75,7 +75,7 @@ actor Daemon {
     return false
   }
 
-  /// Leaves the bus at once, as a crash would; returns the air as it was.
+  /// Leaves the bus at once, without a word; returns the air as it was.
   func stop() async -> Air {
     await connection.close()
     input.finish()
@@ -164,8 +164,6 @@ actor Daemon {
       settle(link)
     case .pause:
       for _ in 0..<Self.pauseLength { _ = try await connection.call(.ping) }
-    case .crash:
-      _ = await stop()
     }
   }
 

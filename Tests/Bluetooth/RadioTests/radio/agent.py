@@ -57,7 +57,7 @@ async def pair(adapter: str, device: str) -> None:
             await asyncio.sleep(5)
             await call(bus, adapter, "org.bluez.Adapter1", "StopDiscovery")
             await call(bus, device, "org.bluez.Device1", "Connect")
-            # bluetoothd 5.66 crashes at times when it pairs while it still looks at the services.
+            # It pairs when it has seen all services: docs/dev/bluez-notes.md.
             await asyncio.sleep(5)
             await call(bus, device, "org.bluez.Device1", "Pair")
             break

@@ -78,5 +78,5 @@ SCENARIOS = [both_ends, pair_by_number, foreign]
 
 def main(only: str = "") -> None:
     """Runs these scenarios, or the one called `only`."""
-    # With controllers that know Bluetooth classic too, the one bluetoothd of both ends hangs when it has paired with itself.
+    # Controllers for LE only: docs/dev/bluez-notes.md says what one bluetoothd at both ends does not do with others.
     play(SCENARIOS, only, "-L")

@@ -50,7 +50,7 @@ class Player:
         return self.terminal
 
     def kill(self) -> None:
-        """Ends the program as a crash does."""
+        """Ends the program without a chance to say anything."""
         self.screen.send(signal.SIGKILL)
         self.screen.process.wait()
 
@@ -199,7 +199,7 @@ def main() -> None:
         print(f"not ok {claim}")
         print("".join(f"#   {line}\n" for line in str(error).splitlines()))
         if stack.bluetoothd and not stack.bluetoothd.runs:
-            print(f"# bluetoothd has crashed: {stack.bluetoothd.process.returncode}")
+            print(f"# bluetoothd has ended: {stack.bluetoothd.process.returncode}")
             subprocess.run(["dmesg"], check=False)
         lines = (LOGS / "bluetoothd.log").read_text(errors="replace").splitlines()
         # Of those who look for each other there is much, and it says nothing.

@@ -59,7 +59,7 @@ def end_game(black: Terminal, white: Terminal) -> None:
 
 def paired(stack: Stack) -> None:
     """A guest whose computer is paired with that of the host joins it, and again after both have stopped."""
-    # With controllers that know Bluetooth classic too, the one bluetoothd of both ends hangs when it has paired with itself.
+    # Controllers for LE only: docs/dev/bluez-notes.md says what one bluetoothd at both ends does not do with others.
     stack.renew_radio(2, "-L")
     try:
         with host() as black:

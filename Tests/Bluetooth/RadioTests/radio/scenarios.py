@@ -497,5 +497,5 @@ def play(scenarios: list[Callable[[Stack], None]], only: str = "", *options: str
             print(f"ok {claim} ({time.monotonic() - began:.0f} s)")
             print("~ passed", scenario.__name__)
         if stack.bluetoothd and not stack.bluetoothd.runs:
-            print("# bluetoothd has crashed; it is started again")
+            print("# bluetoothd has ended; it is started again")
             stack.start_bluetoothd()

@@ -59,7 +59,7 @@ stage() {
   ldd "$3" | awk '$3 ~ /^\// && $3 !~ /^\/(usr\/)?lib(64)?\/(x86_64-linux-gnu\/)?[^\/]*$/ { print $3 }' |
     xargs -r -I{} cp -L {} "$share/lib/"
   # Another release may have a library under another name only, as sid has libsodium. Its controllers are those of
-  # this machine: the btvirt of trixie (5.82) ends with signal 11 once two play.
+  # this machine: the btvirt of trixie (5.82) does not carry two players.
   if [[ $4 != own ]]; then
     cp "$(PATH=$PATH:/usr/sbin:/sbin command -v btvirt)" "$share/btvirt"
     for library in $(ldd "$3" | awk '$3 ~ /^\// { print $3 }'); do
