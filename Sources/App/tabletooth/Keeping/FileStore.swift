@@ -34,6 +34,8 @@ actor FileStore {
   private let executor = QueueExecutor(label: "tabletooth.files")
   private let waiting = Mutex(0)
   private let folder: String
+  /// True if the folder was not named, so that it is made if it does not exist.
+  private let isUsualFolder: Bool
   private let tell: @Sendable (WorkResult) -> Void
   private var sources: [UInt32: Source] = [:]
   /// The files that come, each with the number of its opening.
@@ -51,7 +53,8 @@ actor FileStore {
 
   /// A store whose files go into `folder`, or where downloads go; `tell` hears what comes of it.
   init(into folder: String?, tell: @escaping @Sendable (WorkResult) -> Void) {
-    self.folder = Self.absolute(folder ?? Self.usualFolder)
+    self.folder = Self.absolute(folder ?? DownloadFolder.path)
+    isUsualFolder = folder == nil
     self.tell = tell
   }
 
@@ -86,13 +89,6 @@ actor FileStore {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
     guard unsafe realpath(folder, &buffer) != nil else { return folder }
     return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-  }
-
-  /// The user's folder for downloads where there is one, or else the working directory.
-  private static var usualFolder: String {
-    let home = Environment.variable("HOME").map { $0 + "/Downloads" }
-    let folders = [Environment.variable("XDG_DOWNLOAD_DIR"), home].compactMap(\.self)
-    return folders.first { unsafe access($0, W_OK | X_OK) == 0 } ?? "."
   }
 
   // MARK: Own files
@@ -184,7 +180,8 @@ actor FileStore {
   /// The reason why no file can be written into `folder`, or where they go without one; nil if it
   /// can.
   static func trouble(withFolder folder: String?) -> String? {
-    let folder = folder ?? usualFolder
+    if folder == nil { DownloadFolder.make(DownloadFolder.path) }
+    let folder = folder ?? DownloadFolder.path
     var status = stat()
     guard unsafe stat(folder, &status) == 0 else { return FileStrings.unfitFolder(folder, reason) }
     guard status.st_mode & S_IFMT == S_IFDIR else {
@@ -248,6 +245,7 @@ actor FileStore {
   }
 
   private func open(_ offer: FileOffer) {
+    if isUsualFolder { DownloadFolder.make(folder) }
     Arrival.removeOld(in: folder)
     close(arrival: offer.file)
     do throws(FileTrouble) {
