@@ -90,6 +90,7 @@ extension ExitReason.LostCause {
       case .packetLost: say("the connection to \(name) lost a message")
       case .bluetoothGone: say("Bluetooth on this computer stopped")
       case .busGone: say("the D-Bus bus of bluetoothd has stopped")
+      case .airEnded: Self.airHasEnded
       case .silent(let duration):
         say("nothing received from \(name) for \(duration.components.seconds) seconds")
       }
@@ -100,8 +101,19 @@ extension ExitReason.LostCause {
       case .bluetoothGone: say("run tabletooth doctor to see why")
       case .busGone:
         say("start it (sudo systemctl start dbus bluetooth), then run the same command to continue")
+      case .airEnded: Self.leaveAir
       }
     return Failure(.noConnection, happened, advice)
+  }
+
+  /// What happened in a terminal of `tabletooth air` that has ended.
+  public static var airHasEnded: String {
+    say("this terminal's virtual Bluetooth has ended, and its player's folder is deleted")
+  }
+
+  /// What to do in such a terminal.
+  public static var leaveAir: String {
+    say("open a new terminal, or run unset TABLETOOTH_BUS TABLETOOTH_ADAPTER XDG_DATA_HOME")
   }
 }
 

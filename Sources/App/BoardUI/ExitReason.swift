@@ -132,6 +132,8 @@ public enum ExitReason: Error, Hashable, Sendable {
     case bluetoothGone
     /// The bus that bluetoothd is on has stopped, and nothing comes back by itself.
     case busGone
+    /// The virtual Bluetooth of `tabletooth air` has ended, and the player's folder is deleted.
+    case airEnded
     /// Nothing came from the other side for this long.
     case silent(for: Duration)
   }

@@ -36,7 +36,23 @@ public struct Diagnosis: Hashable, Sendable {
         """
       )
       : say("Fix the first FAIL, then run tabletooth doctor again.")
+        + (firstProblem == .unfitData ? "" : "\n" + Self.otherWays)
     return (findings.map(\.text) + [conclusion]).joined(separator: "\n") + "\n"
+  }
+
+  /// What can be played without Bluetooth.
+  private static var otherWays: String {
+    say(
+      """
+      You can play without Bluetooth:
+        tabletooth play                    against the robot
+        tabletooth play --two              two players at this computer
+        tabletooth host --on tcp           over the local network
+        tabletooth host --on web           with a phone or another computer's browser
+        tabletooth host --on mqtts://HOST  over a broker on the internet
+        tabletooth air                     over virtual Bluetooth, to try it out
+      """
+    )
   }
 
   /// The reason why the kernel says nothing about its controllers, for a person.

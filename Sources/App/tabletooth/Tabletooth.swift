@@ -48,10 +48,12 @@ enum Main {
       if FrontPage.requests.contains(arguments) { return tell(FrontPage.text) }
       if FrontPage.requestsForAll.contains(arguments) { arguments = ["--help"] }
       if arguments.isEmpty {
+        try AirTerminal.checkIsOpen()
         return try await StartShell.run(in: environment) ? () : tell(FrontPage.text)
       }
       var command = try Tabletooth.parseAsRoot(arguments)
       if let command = command as? any ProgramCommand {
+        if !(command is VirtualAirCommand) { try AirTerminal.checkIsOpen() }
         try await command.run(in: environment)
       } else {
         try command.run()

@@ -101,6 +101,20 @@ import Testing
     }
   }
 
+  @Test func `where the player's folder is deleted nothing is said to be saved`() {
+    for (cause, isSaved) in [(ExitReason.LostCause.busGone, true), (.airEnded, false)] {
+      var model = Situation.othersTurn.model
+      let reason = ExitReason.linkLost(name: "Anna", cause: cause)
+      let effects = model.update(.route(.failed(reason)), now: .zero)
+      guard case .print(let text) = effects.first else {
+        Issue.record("\(effects)")
+        continue
+      }
+      #expect(text.contains(Strings.goOnAtOnce) == isSaved)
+      #expect(effects.last == .end(reason))
+    }
+  }
+
   @Test func `a guest whose link breaks before it sits could not connect`() {
     var model = ScriptedProgram(.guest, input: .terminal)
     _ = model.update(

@@ -86,7 +86,28 @@ extension Diagnosis {
           do: sudo rfkill unblock bluetooth
         """
     )
-    #expect(diagnosis.text.hasSuffix("Fix the first FAIL, then run tabletooth doctor again.\n"))
+    #expect(
+      diagnosis.text.hasSuffix(
+        """
+        Fix the first FAIL, then run tabletooth doctor again.
+        You can play without Bluetooth:
+          tabletooth play                    against the robot
+          tabletooth play --two              two players at this computer
+          tabletooth host --on tcp           over the local network
+          tabletooth host --on web           with a phone or another computer's browser
+          tabletooth host --on mqtts://HOST  over a broker on the internet
+          tabletooth air                     over virtual Bluetooth, to try it out
+
+        """
+      )
+    )
+  }
+
+  @Test func `where Bluetooth works, or data does not, no other way is named`() {
+    let data = DescribedFinding.unfitData("the key is gone", remedy: "restore it")
+    for diagnosis in [Diagnosis(.healthy()), Diagnosis(.healthy(), data: data)] {
+      #expect(!diagnosis.text.contains("without Bluetooth"))
+    }
   }
 
   @Test func `findings have codes that stay the same`() {

@@ -1,6 +1,8 @@
 import Glibc
 import Testing
 
+@testable import tabletooth
+
 /// `tabletooth air` as somebody uses it at a terminal.
 @Suite(.timeLimit(.minutes(1))) struct AirTests {
   /// Starts the air, and returns it with the address of its bus and the folder that is in.
@@ -86,6 +88,51 @@ import Testing
       _ = await program.end()
     }
     #expect(!folders.contains(where: exists))
+  }
+
+  @Test func `a terminal whose air has ended keeps nothing, and says how to leave it`() async throws
+  {
+    let air = try Program(["air"])
+    let line = try await air.prints("export TABLETOOTH_BUS=unix:path=")
+    let variables = line.split(separator: "; ")[0].split(separator: " ").dropFirst().map(
+      String.init
+    )
+    let folder = try #require(variables.last.map { String($0.drop { $0 != "/" }) })
+    let accepts = ["--admit", "anyone"]
+    let host = try Program(
+      ["host", "--name", "Anna"] + accepts,
+      home: folder,
+      variables: variables
+    )
+    try await host.prints("is open")
+    air.signal(SIGTERM)
+    _ = await air.end()
+    let words = """
+      tabletooth: this terminal's virtual Bluetooth has ended, and its player's folder is deleted; \
+      open a new terminal, or run unset TABLETOOTH_BUS TABLETOOTH_ADAPTER XDG_DATA_HOME
+      """
+    #expect(await host.end() == .init(code: 27, complaints: [words]))
+    for command in [["host"], ["play", "--plain"], ["games"], ["doctor"], ["resume"], []] {
+      let program = try Program(command, home: folder, variables: variables)
+      #expect(await program.end() == .init(code: 10, complaints: [words]))
+    }
+    #expect(!exists(folder))
+  }
+
+  @Test(arguments: [
+    ("unix:path=/tmp/a.x/bus", "/tmp/a.x/Anna", "/tmp/a.x/bus"),
+    ("unix:path=/tmp/a.x/bus,guid=1", "/tmp/a.x/Bert", "/tmp/a.x/bus"),
+    ("unix:path=/tmp/a.x/bus", "/tmp/a.xy/Anna", nil), ("unix:path=/bus", "/home/a", nil),
+    ("tcp:host=a", "/tmp/a.x/Anna", nil), ("unix:path=bus", "bus", nil), ("", "/home/a", nil),
+  ])
+  func `a terminal of the air is known by its bus and its folder`(
+    bus: String,
+    data: String,
+    socket: String?
+  ) {
+    let variables = ["TABLETOOTH_BUS": bus, "XDG_DATA_HOME": data]
+    #expect(AirTerminal.socket { variables[$0] } == socket)
+    #expect(AirTerminal.socket { ["TABLETOOTH_BUS": bus][$0] } == nil)
   }
 
   @Test func `the environment saves the option`() async throws {

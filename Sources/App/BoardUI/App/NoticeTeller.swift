@@ -244,7 +244,7 @@ extension NoticeTeller {
 
   private mutating func showUnfinished(_ match: Match, _ way: WayOn, _ scene: Scene) {
     say(Strings.unfinished(match.record))
-    guard match.seats != .both, scene.machine == nil else { return }
+    guard match.seats != .both, scene.machine == nil, !scene.isFolderGone else { return }
     switch way {
     case .byItself: say(Strings.goOnAtOnce)
     case .whenAsked: say(Strings.goOnLater)

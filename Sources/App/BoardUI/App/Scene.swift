@@ -19,6 +19,8 @@ struct Scene: Hashable, Sendable {
   let isBegunElsewhere: Bool
   /// True if the game goes on when the program is started again.
   let isKept: Bool
+  /// True if the player's folder was deleted with what was kept in it.
+  let isFolderGone: Bool
   /// The machine on the other side, where one sits there.
   let machine: Machine?
   /// True if the host has left open who moves first, when it let the one here in.
@@ -54,10 +56,18 @@ extension App {
       isOpenElsewhere: isOpenElsewhere,
       isBegunElsewhere: isBegunElsewhere,
       isKept: table.isKept || table.localGame.isKept,
+      isFolderGone: leaving?.isAirEnded == true,
       machine: table.hasMachine ? machine : nil,
       isFirstOpen: table.offer?.isFirstOpen == true,
       errand: table.rules.errand,
       watched: table.watching
     )
+  }
+}
+
+extension ExitReason {
+  /// True if `tabletooth air` has ended, which deletes the folders of its players.
+  fileprivate var isAirEnded: Bool {
+    if case .linkLost(_, .airEnded) = self { true } else { false }
   }
 }

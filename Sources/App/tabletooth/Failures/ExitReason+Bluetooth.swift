@@ -8,7 +8,9 @@ internal import Phrases
 
 extension ExitReason {
   /// The bus has stopped, and with it all of Bluetooth.
-  static var transportGone: ExitReason { .linkLost(name: say("the other player"), cause: .busGone) }
+  static var transportGone: ExitReason {
+    .linkLost(name: say("the other player"), cause: AirTerminal.isHere ? .airEnded : .busGone)
+  }
 
   /// The meaning of an error of the transport over Bluetooth.
   init(_ error: TransportError) {
@@ -138,6 +140,7 @@ extension ExitReason {
   }
 
   private static func noBus(_ address: String) -> Self {
+    if AirTerminal.isHere { return AirTerminal.hasEnded }
     // Where D-Bus has the system bus, unless it is told otherwise.
     guard !address.hasSuffix("/system_bus_socket") else {
       return Self(
