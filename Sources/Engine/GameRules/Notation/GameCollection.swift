@@ -13,11 +13,6 @@ public struct GameCollection {
     public let line: SourceLine?
   }
 
-  /// The character that stands in a text for bytes that are no text in its encoding.
-  ///
-  /// It is the last private one, which stands for nothing in any text.
-  public static let undecodable: Character = "\u{10fffd}"
-
   private let format: GameFormat
   private let rule: GomokuRule?
   private let size: Int?
@@ -74,17 +69,6 @@ public struct GameCollection {
         column: 1,
         found: "a game of more than \(limit) bytes",
         expected: "at most \(limit)"
-      )
-    }
-    if piece.text.contains(Self.undecodable) {
-      var cursor = TextCursor(piece.text)
-      _ = cursor.take { $0 != Self.undecodable }
-      let place = cursor.broken("text in the encoding of the file")
-      throw BrokenFile(
-        line: place.line,
-        column: place.column,
-        found: "bytes that are no text",
-        expected: place.expected
       )
     }
     return try GameFile(reading: piece.text, as: format, rule: rule, size: size)

@@ -84,17 +84,4 @@ extension GameFile {
     let broken = GameFile.games(reading: text + "(;B[zz])[Red \"B\"]\n1. x1", as: format)
     #expect(throws: BrokenFile.self) { try broken[1].game.get() }
   }
-
-  @Test func `bytes that are no text break only their game`() {
-    let text = "(;B[hh])\n(;C[a\u{10fffd}b]B[hh])\n(;B[ii])"
-    let entries = GameFile.games(reading: text, as: .sgf)
-    #expect(entries.map { (try? $0.game.get()) != nil } == [true, false, true])
-    let broken = BrokenFile(
-      line: 2,
-      column: 6,
-      found: "bytes that are no text",
-      expected: "text in the encoding of the file"
-    )
-    #expect(entries[1].game == .failure(broken))
-  }
 }
