@@ -9,7 +9,7 @@ import Testing
 /// One notation for all that is shown of a move of Xiangqi.
 @Suite struct NotationTests {
   private static let texts: [Notation: (first: String, second: String)] = [
-    .algebraic: ("h2e2", "h9g7"), .wxf: ("C2=5", "h8+7"), .chinese: ("炮二平五", "马8进7"),
+    .algebraic: ("h2e2", "h9g7"), .wxf: ("C2.5", "h8+7"), .chinese: ("炮二平五", "马8进7"),
   ]
 
   @Test(arguments: Notation.allCases)

@@ -7,7 +7,7 @@ internal import Synchronization
 public enum Notation: String, CaseIterable, Hashable, Sendable {
   /// The points where the move begins and ends: `h2e2`.
   case algebraic
-  /// Piece, file, direction and number in letters: `C2=5`.
+  /// Piece, file, direction and number in letters: `C2.5`.
   case wxf
   /// The same in Chinese: 炮二平五.
   case chinese

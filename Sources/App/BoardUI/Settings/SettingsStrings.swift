@@ -60,7 +60,7 @@ public enum SettingsStrings {
         """
       )
     case .notation:
-      say("Moves as algebraic (h2e2), wxf (C2=5) or chinese (炮二平五). Default: by the language.")
+      say("Moves as algebraic (h2e2), wxf (C2.5) or chinese (炮二平五). Default: by the language.")
     case .theme: say("The colours of the screen. Default: wood.")
     case .language: say("The language of the program. Default: from the locale.")
     case .adapter: say("The Bluetooth adapter, such as hci1. Default: the first one.")

@@ -10,7 +10,7 @@ public enum GameFormat: String, CaseIterable, Sendable {
   case fen
   /// Xiangqi as PGN in ICCS, such as `H2-E2`.
   case iccs
-  /// Xiangqi as PGN in WXF, such as `C2=5`.
+  /// Xiangqi as PGN in WXF, such as `C2.5`.
   case wxf
   /// Xiangqi as PGN in Chinese, such as `炮二平五`.
   case chinese

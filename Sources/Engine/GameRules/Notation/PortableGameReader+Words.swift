@@ -18,6 +18,12 @@ extension PortableGameReader {
     return isNumber && !isMove ? digits + dots : 0
   }
 
+  /// A word without the number at its beginning, and without judgements before and behind that.
+  static func withoutNumber(_ word: Substring) -> Substring {
+    let number = word.drop { "!?".contains($0) }
+    return number.dropFirst(numberLength(of: number)).drop { "!?".contains($0) }
+  }
+
   static func withoutJudgement(_ word: Substring) -> Substring {
     var word = word
     while let last = word.last, "!?".contains(last) { word.removeLast() }

@@ -12,7 +12,7 @@ struct PortableGameReader {
   }
 
   private var cursor: TextCursor
-  private var game = GameRecord(from: .xiangqi(XiangqiPosition()))
+  private var readings = XiangqiReadings()
   /// What a move is to look like, where it does not say so itself.
   private var notation = XiangqiNotation.chinese
   private var words = XiangqiWord(firstRank: 0)
@@ -23,10 +23,14 @@ struct PortableGameReader {
   private var isBraced = false
   /// Where text before the first move was skipped.
   private var skippedText: Int?
+  /// True after a tag or a line of a head.
+  private var hasHead = false
 
   init(_ text: String) {
     cursor = TextCursor(text)
   }
+
+  private var game: GameRecord { readings.game }
 
   /// Reads the whole text, which has one game.
   mutating func read() throws(BrokenFile) -> GameFile {
@@ -45,8 +49,8 @@ struct PortableGameReader {
 
   /// Reads one game with ranks from 0, or with ranks from 1 if its moves are legal only so.
   private mutating func readGame() throws(BrokenFile) -> GameFile {
-    game = GameRecord(from: .xiangqi(XiangqiPosition()))
-    (notation, end, skippedText, isBraced) = (.chinese, nil, nil, false)
+    readings = XiangqiReadings()
+    (notation, end, skippedText, isBraced, hasHead) = (.chinese, nil, nil, false, false)
     words = XiangqiWord(firstRank: 0)
     var other = self
     do {
@@ -61,6 +65,7 @@ struct PortableGameReader {
 
   /// Reads one game, up to its result, to what begins another one, or to the end.
   private mutating func readGameByWords() throws(BrokenFile) -> GameFile {
+    let start = cursor.offset
     try skipComments()
     try readHead()
     while let next = cursor.next, end == nil, !isAtTag {
@@ -79,6 +84,11 @@ struct PortableGameReader {
     if let skippedText, game.position.ply == 0, end == nil {
       throw cursor.broken(Self.expected, at: skippedText)
     }
+    // A comment alone is no game; an object in JSON looks like one.
+    guard hasHead || game.position.ply > 0 else {
+      throw cursor.broken("a move or a tag", at: start)
+    }
+    if let doubt = readings.doubt { throw cursor.broken(doubt.expected, at: doubt.offset) }
     if end != nil { skipToNextGame() }
     return game.file()
   }
@@ -133,6 +143,7 @@ struct PortableGameReader {
 
   private mutating func readHeadLine() throws(BrokenFile) -> Bool {
     guard let name = headName else { return false }
+    hasHead = true
     let isWXF = cursor.next?.isASCII == true
     _ = cursor.take(while: { $0.isLetter })
     _ = cursor.take { ($0.isWhitespace && !$0.isNewline) || $0.narrow == ":" }
@@ -151,6 +162,7 @@ struct PortableGameReader {
     let nameOffset = cursor.offset
     let name = cursor.take { !$0.isWhitespace && $0 != "\"" && $0 != "]" }
     guard !name.isEmpty else { throw cursor.broken("a tag's name", at: nameOffset) }
+    hasHead = true
     cursor.skipSpaces()
     guard cursor.skip("\"") else { throw cursor.broken("\" and the tag's value") }
     let offset = cursor.offset
@@ -189,13 +201,14 @@ struct PortableGameReader {
     case "format": try takeNotation(value, at: offset)
     case "fen":
       if !value.isEmpty {
-        game.start(from: .xiangqi(try XiangqiPosition(fen: value, at: offset, cursor)))
+        let start = Position.xiangqi(try XiangqiPosition(fen: value, at: offset, cursor))
+        readings.update { $0.start(from: start) }
       }
     case "result":
-      game.result = PortableGame.result(value) ?? .unknown
+      readings.update { $0.result = PortableGame.result(value) ?? .unknown }
     case let name:
       let known = PortableGame.tagNames.first { $0.name.lowercased() == name }
-      if let known, value != "?" { game.tags[known.tag] = value }
+      if let known, value != "?" { readings.update { $0.tags[known.tag] = value } }
     }
   }
 
@@ -214,7 +227,7 @@ struct PortableGameReader {
     if isLineStart, Self.isVariationHeading(rest(upTo: 200)) {
       end = .variation
     } else if cursor.next == "【" {
-      game.note(try takeComment(upTo: "】"), after: game.position.ply)
+      note(try takeComment(upTo: "】"), inVariation: false)
     } else if isLineStart, isTextLine(mayHaveDigits: false) {
       _ = cursor.takeLine()
     } else {
@@ -229,31 +242,22 @@ struct PortableGameReader {
     // A bracket that nothing has opened.
     guard !word.isEmpty else { throw cursor.broken(Self.expected) }
     if let result = PortableGame.result(word) {
-      if result != .unknown { game.result = result }
+      if result != .unknown { readings.update { $0.result = result } }
       end = .result
       return
     }
     var rest = word[...]
     while !rest.isEmpty {
-      rest = rest.dropFirst(Self.numberLength(of: rest))
+      rest = Self.withoutNumber(rest)
       let text = Self.withoutJudgement(rest)
       guard !text.isEmpty else { return }
-      guard case .xiangqi(let position) = game.position.withoutEnd,
-        let (move, length) = words.move(text, in: position), (try? game.play(move)) != nil
-      else {
-        throw cursor.broken(expectation(of: String(text)), at: start + word.count - rest.count)
+      let offset = start + word.count - rest.count
+      guard let length = readings.play(text, by: words, in: notation, at: offset) else {
+        let expected = readings.expectation(of: String(text), by: words, in: notation)
+        throw cursor.broken(expected, at: offset)
       }
       rest = rest.dropFirst(length).drop { "!?+#".contains($0) }
     }
-  }
-
-  /// What stands for a move here, in the notation of `text` if it has one.
-  private func expectation(of text: String) -> String {
-    if game.position.outcome != nil { return IllegalMove.gameOver.expectation }
-    let form = XiangqiNotation(of: text)
-    let isForm = form != .wxf || XiangqiPhrase(wxf: text) != nil
-    guard case .xiangqi(let position) = game.position else { return "a legal move" }
-    return words.expectation(of: text, in: position, isForm ? form : notation)
   }
 
   /// Takes a word, with ASCII for wide characters.
@@ -342,8 +346,7 @@ struct PortableGameReader {
 
   /// Takes a comment on the position after the moves so far, unless it is on a variation.
   private mutating func note(_ comment: String, inVariation: Bool) {
-    guard !inVariation else { return }
-    game.note(comment, after: game.position.ply)
+    if !inVariation { readings.update { $0.note(comment, after: $0.position.ply) } }
   }
 
   /// The longest variation that becomes a comment, in characters.
@@ -358,7 +361,7 @@ struct PortableGameReader {
       left -= 1
       return left >= 0
     }
-    game.note("or \(text)", after: max(0, game.position.ply - 1))
+    readings.update { $0.note("or \(text)", after: max(0, $0.position.ply - 1)) }
   }
 
   /// Passes over spaces, and takes comments and variations.

@@ -2,10 +2,10 @@
 public enum XiangqiNotation: String, CaseIterable, Sendable {
   /// Start and end by coordinates from Red's left, ranks from 0: `h2e2`; `H2-E2` is read too.
   case iccs
-  /// Piece, file, way and number: `C2=5`, `h8+7`, `+R-2`; Black in small letters.
+  /// Piece, file, way and number: `C2.5`, `h8+7`, `+R-2`; Black in small letters.
   ///
   /// Of three or more pawns on a file, and of pawns in tandem on two files, the number from the
-  /// front and the file stand in place of letter and file: `25=4`.
+  /// front and the file stand in place of letter and file: `25.4`; `=` is read too.
   case wxf
   /// The same in Chinese: 炮二平五, 马8进7, 前车退二.
   ///
@@ -19,7 +19,7 @@ public enum XiangqiNotation: String, CaseIterable, Sendable {
   var example: String {
     switch self {
     case .iccs: "h2e2"
-    case .wxf: "C2=5"
+    case .wxf: "C2.5"
     case .chinese: "炮二平五"
     case .traditionalChinese: "炮二平五"
     }

@@ -27,18 +27,22 @@ struct XiangqiPhrase: Hashable {
 
   /// Those of `legal` that this phrase says.
   func moves(of legal: [Move], in position: XiangqiPosition) -> [Move] {
-    movesOfSubject(of: legal, in: position).filter { move in
-      let step = XiangqiStep(move, in: position)
-      return step?.number == number && step?.way == way
+    legal.filter { move in
+      guard let step = XiangqiStep(move, in: position), step.number == number, step.way == way
+      else { return false }
+      return isSubject(step)
     }
   }
 
   /// Those of `legal` that the piece can make which this phrase names.
   func movesOfSubject(of legal: [Move], in position: XiangqiPosition) -> [Move] {
     legal.filter { move in
-      guard let step = XiangqiStep(move, in: position) else { return false }
-      return step.kind == kind ?? .pawn && (file == nil || file == step.file) && isOrdered(step)
+      XiangqiStep(move, in: position).map(isSubject) ?? false
     }
+  }
+
+  private func isSubject(_ step: XiangqiStep) -> Bool {
+    step.kind == kind ?? .pawn && (file == nil || file == step.file) && isOrdered(step)
   }
 
   private func isOrdered(_ step: XiangqiStep) -> Bool {
@@ -65,9 +69,9 @@ extension XiangqiPhrase {
     case number(Int)
   }
 
-  /// Reads WXF, such as `C2=5`, `+R-2`, `R+-2` or `25=4`; nil for any other text.
+  /// Reads WXF, such as `C2.5`, `C2=5`, `+R-2`, `R+-2`, `25.4` or `Pb+1`; nil for any other text.
   init?(wxf text: String) {
-    self.init(Array(text.lowercased())) { character in
+    self.init(Self.numbered(Array(text.lowercased()))) { character in
       switch character {
       case "+": .order(.front)
       case "-": .order(.back)
@@ -82,6 +86,14 @@ extension XiangqiPhrase {
       default: nil
       }
     }
+  }
+
+  /// `2p+1` for `pb+1`: some programs give pawns in tandem letters in place of numbers.
+  private static func numbered(_ text: [Character]) -> [Character] {
+    guard text.count == 4, text[0] == "p",
+      let place = ["a", "b", "c", "d", "e"].firstIndex(of: text[1])
+    else { return text }
+    return [Character(String(place + 1)), "p"] + text[2...]
   }
 
   /// Reads Chinese, such as 炮二平五, 前车退二, 前九平八 or 前兵九平八; nil for any other text.

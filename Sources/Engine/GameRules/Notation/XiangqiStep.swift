@@ -88,7 +88,8 @@ struct XiangqiStep {
     let sign =
       switch way {
       case .advance: "+"
-      case .level: "="
+      // Some programs, such as vschess, read no other sign.
+      case .level: "."
       case .retreat: "-"
       }
     return "\(subject)\(sign)\(number)"

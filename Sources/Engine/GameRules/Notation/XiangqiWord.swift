@@ -6,15 +6,11 @@ struct XiangqiWord {
   /// The number of Red's first rank where moves are coordinates or algebraic: 0 or 1.
   let firstRank: Int
 
-  /// A move at the beginning of `text` that is legal in `position`, and its length; nil for none.
+  /// How long the move at the beginning of `text` may be, the longest first.
   ///
-  /// Between moves that are glued together nothing tells where one ends, so each length is tried.
-  func move(_ text: Substring, in position: XiangqiPosition) -> (move: Move, length: Int)? {
-    let lengths = Set([text.count, 4, 5]).filter { $0 <= text.count }
-    for length in lengths.sorted(by: >) {
-      if let move = move(String(text.prefix(length)), in: position) { return (move, length) }
-    }
-    return nil
+  /// Between moves that are glued together nothing tells where one ends.
+  static func lengths(of text: Substring) -> [Int] {
+    [text.count] + [5, 4].filter { $0 < text.count }
   }
 
   /// True if `text` begins with what looks like a move, legal or not.
@@ -26,25 +22,20 @@ struct XiangqiWord {
       }
   }
 
-  private func move(_ text: String, in position: XiangqiPosition) -> Move? {
-    let fitting = moves(text, in: position)
-    return fitting.count == 1 ? fitting.first : nil
-  }
-
   /// The legal moves that `text` may mean: none, one, or several if it does not name one piece.
-  private func moves(_ text: String, in position: XiangqiPosition) -> [Move] {
-    let legal = position.legalMoves
-    let algebraic = Algebraic(text, firstRank: firstRank)?.moves(of: legal, in: position) ?? []
+  func moves(_ text: String, in position: XiangqiPosition) -> [Move] {
     // `C2e2` is a cannon of rank 2; `c2e2` and `C2-E2` are coordinates.
     let letters = text.filter { $0.isLetter }
-    if letters.count == 2, letters.first?.isUppercase != letters.last?.isUppercase,
-      !algebraic.isEmpty
-    {
-      return algebraic
+    let isMixed = letters.count == 2 && letters.first?.isUppercase != letters.last?.isUppercase
+    if !isMixed, let move = coordinates(text), position.isLegal(move) { return [move] }
+    let legal = position.legalMoves
+    if !isMixed, let said = phrase(text)?.moves(of: legal, in: position), !said.isEmpty {
+      return said
     }
+    let algebraic = Algebraic(text, firstRank: firstRank)?.moves(of: legal, in: position) ?? []
+    guard isMixed, algebraic.isEmpty else { return algebraic }
     if let move = coordinates(text), legal.contains(move) { return [move] }
-    let said = phrase(text)?.moves(of: legal, in: position) ?? []
-    return said.isEmpty ? algebraic : said
+    return phrase(text)?.moves(of: legal, in: position) ?? []
   }
 
   private func phrase(_ text: String) -> XiangqiPhrase? {
@@ -119,7 +110,7 @@ private struct Algebraic {
     let file = start.first.flatMap { ("a"..."i").contains($0) ? Self.column($0) : nil }
     column = file
     if file != nil { start.removeFirst() }
-    row = Int(start).map { $0 - firstRank }
+    row = Self.number(start).map { $0 - firstRank }
     guard start.isEmpty || row != nil else { return nil }
   }
 
@@ -143,8 +134,13 @@ private struct Algebraic {
     letter.asciiValue.map { Int($0) - Int(UInt8(ascii: "a")) }
   }
 
+  /// A number without a sign, which would be a direction in WXF.
+  private static func number(_ text: Substring) -> Int? {
+    text.allSatisfy { $0.isASCII && $0.isNumber } ? Int(text) : nil
+  }
+
   private static func point(_ text: Substring, _ firstRank: Int) -> Point? {
-    guard let column = text.first.flatMap(column), let rank = Int(text.dropFirst()),
+    guard let column = text.first.flatMap(column), let rank = number(text.dropFirst()),
       let point = Point(column: column, row: rank - firstRank), point.isOnXiangqiBoard
     else { return nil }
     return point

@@ -86,6 +86,16 @@ public struct XiangqiPosition: GamePosition {
   /// Every legal move, in no particular order; none after the end.
   public var legalMoves: [Move] { outcome == nil ? movesByTheBoard : [] }
 
+  /// True if ``legalMoves`` has `move`.
+  func isLegal(_ move: Move) -> Bool {
+    guard outcome == nil, case .carry(let from, let to) = move.action,
+      piece(at: from)?.side == toMove
+    else { return false }
+    var engine = XiangqiEngine(board, toMove: toMove)
+    guard engine.canReach(from, to) else { return false }
+    return engine.makeIfLegal(XiangqiTables.cell(from), XiangqiTables.cell(to)) != nil
+  }
+
   /// Plays `move`, or throws and leaves the position as it was.
   public mutating func play(_ move: Move) throws(IllegalMove) {
     guard outcome == nil else { throw .gameOver }

@@ -108,7 +108,7 @@ import Testing
     ),
     (
       .wxf, "[FEN \"3k5/9/9/9/9/9/R8/9/R8/4K4 w - - 0 1\"]\n1. R9=8",
-      "line 2, column 4: found «R9=8»; expected one of several moves it may mean, -R=8 or +R=8"
+      "line 2, column 4: found «R9=8»; expected one of several moves it may mean, -R.8 or +R.8"
     ),
     (
       .chinese, "[FEN \"3k5/9/9/9/9/9/R8/9/R8/4K4 w - - 0 1\"]\n1. Rb1 Rb3",
@@ -129,11 +129,11 @@ import Testing
     ),
     (
       .wxf, "[Format \"WXF\"]\n1.C2=2",
-      "line 2, column 3: found «C2=2»; expected a legal move like C2=7, C2=6 or C2=5"
+      "line 2, column 3: found «C2=2»; expected a legal move like C2.7, C2.6 or C2.5"
     ),
     (
       .wxf, "[Format \"WXF\"]\n1. foo",
-      "line 2, column 4: found «foo»; expected a legal move like C2=5"
+      "line 2, column 4: found «foo»; expected a legal move like C2.5"
     ),
     (
       .iccs, "[Format \"ICCS\"]\n1. H2-E3",

@@ -78,6 +78,53 @@ import Testing
     #expect(WildFileTests.moves(try GameFile(reading: text, as: .chinese)) == "a2f2")
   }
 
+  @Test func `marks before the number of a move belong to another move`() throws {
+    let text = """
+      FORMAT WXF
+      START{
+       !1.  C2.4  C2.5     2.  H8+7  H2+3
+       3.  H2+3!  H8+9     !4.  R9.8  R1.2!!
+       5.  R1.2  R9.8     !!6.!  A4+5  C8+4?
+      }END
+      """
+    #expect(
+      WildFileTests.moves(try GameFile(reading: text, as: .chinese))
+        == "h2f2 b7e7 b0c2 b9c7 h0g2 h9i7 a0b0 a9b9 i0h0 i9h9 f0e1 h7h3"
+    )
+  }
+
+  /// A position, the moves of a record, and those that it means.
+  static let pawns = [
+    ("3k5/9/2P3P2/2P3P2/9/9/9/9/9/5K3 w", "Pd.8 K4.5 Pa+1", "c6b6 d9e9 g7g8"),
+    ("3k5/9/2P3P2/2P3P2/9/9/9/9/9/5K3 w", "Pb.4 K4.5 Pa.6", "g6f6 d9e9 c7d7"),
+    ("3k5/9/R3P4/8p/4P4/9/9/9/9/4K4 w", "P5+1 P9+1 R9.5", "e7e8 i6i5 a7e7"),
+    ("2n2k3/9/2P6/9/2P6/9/9/9/9/4K4 w", "P7+1 h3+4 K5=6", "c5c6 c9d7 e0d0"),
+    ("3k5/9/9/9/9/9/R8/1p7/R8/4K4 w", "R9.8 K4+1 R8+2", "a3b3 d9d8 b3b5"),
+  ]
+
+  @Test(arguments: pawns)
+  func `a move of either of two pieces is the one that leaves the rest legal`(
+    start: String,
+    moves: String,
+    expected: String
+  ) throws {
+    let text = "[FEN \"\(start) - - 0 1\"]\n\(moves) *"
+    #expect(WildFileTests.moves(try GameFile(reading: text, as: .chinese)) == expected)
+  }
+
+  @Test func `what nothing decides is an error, however many moves may be meant`() throws {
+    let start = "3k5/9/9/9/9/9/R8/9/R8/4K4 w - - 0 1"
+    let text = "[FEN \"\(start)\"]\nR9+1 K4+1 K5.4 K4-1 {x} K4.5"
+    let error = try #require(throws: BrokenFile.self) {
+      try GameFile(reading: text, as: .chinese)
+    }
+    #expect(error.expected == "one of several moves it may mean, -R+1 or +R+1")
+    #expect(error.line == 2 && error.column == 1)
+    let shuffle = String(repeating: "P9.8 K4.5 P8.9 K5.4 ", count: 3_000)
+    let many = "[FEN \"3k5/P8/P8/P8/P8/P8/9/9/9/5K3 w - - 0 1\"]\n\(shuffle)"
+    #expect(throws: BrokenFile.self) { try GameFile(reading: many, as: .chinese) }
+  }
+
   @Test func `plain text with headings and variations`() throws {
     let text = """
       标题: 测试
