@@ -151,6 +151,11 @@ extension RecordStrings {
     return kept + say(" \(known, "game was", "games were") already here.")
   }
 
+  /// That so many games of a file were not kept.
+  public static func leftOut(_ count: Int) -> String {
+    say("\(count, "game without a move was", "games without a move were") left out.")
+  }
+
   /// The progress of reading a file with many games.
   public static func importing(_ count: Int) -> String { say("\(count, "game", "games") read") }
 

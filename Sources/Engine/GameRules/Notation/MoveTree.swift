@@ -10,6 +10,8 @@ struct MoveTree {
 
   /// The longest text that the variations at one move become, in bytes.
   private static let longestText = 20_000
+  /// The comment on the position at which a record passes, and the game is cut.
+  static let pass = "the record continues with a pass"
 
   private var nodes: [Node]
 
@@ -44,7 +46,7 @@ struct MoveTree {
     note(0, in: &game)
     while let next = nodes[place].children.first {
       guard let move = nodes[next].move else {
-        game.note("the record continues with a pass", after: game.position.ply)
+        game.note(Self.pass, after: game.position.ply)
         return
       }
       do {

@@ -182,9 +182,13 @@ enum PiskvorkFile {
         tail.tags[tag] = name == "?" ? "" : name
       }
     }
-    _ = takeTailLine(&cursor) { Int($0) != nil }
-    try readWinner(&cursor, &tail)
-    guard cursor.isAtEnd else { throw cursor.broken("the end of the file") }
+    // What stands behind the code, or behind winner and rule, is no part of the game.
+    let hasCode = takeTailLine(&cursor) { Int($0) != nil } != nil
+    do {
+      try readWinner(&cursor, &tail)
+    } catch {
+      guard hasCode else { throw error }
+    }
     return tail
   }
 

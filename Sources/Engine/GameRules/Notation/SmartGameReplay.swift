@@ -76,10 +76,15 @@ struct SmartGameReplay {
     var game = GameRecord(from: .gomoku(start))
     (game.tags, game.result) = (tags, result)
     game.tags[.opening] = tags[.opening] ?? ruleValue.flatMap { Self.opening($0.text) }
-    for (ply, comment) in comments { game.note(comment, after: ply) }
-    for (ply, parts) in variations { game.note(text(of: parts, size: terms.size), after: ply) }
+    // No rules of ours have a pass (docs/reference/rules/gomoku.md, G12).
+    let end = moves.firstIndex { Self.isPass($0.value.raw, terms.size) } ?? moves.count
+    for (ply, comment) in comments where ply <= end { game.note(comment, after: ply) }
+    for (ply, parts) in variations where ply <= end {
+      game.note(text(of: parts, size: terms.size), after: ply)
+    }
+    if end < moves.count { game.note(MoveTree.pass, after: end) }
     var next = start.colourToMove
-    for (colour, value) in moves {
+    for (colour, value) in moves[..<end] {
       guard colour == next else {
         throw cursor.broken("a move of \(next == .first ? "Black" : "White")", at: value.offset)
       }
@@ -92,6 +97,11 @@ struct SmartGameReplay {
       }
     }
     return game.file()
+  }
+
+  /// True if a move has no point; `tt` is an old word for a pass, where no such point is.
+  private static func isPass(_ text: String, _ size: Int) -> Bool {
+    text.allSatisfy { $0.isWhitespace } || text == "tt" && size < 20
   }
 
   private mutating func apply(_ property: SmartGameTree.Property) throws(BrokenFile) {
@@ -198,11 +208,14 @@ struct SmartGameReplay {
     }
   }
 
-  /// The opening rule that `RU` names in place of a rule, such as `Taraguchi-10`; nil for none.
+  /// The opening rule that `RU` names in place of a rule, such as `Taraguchi-10` or `Free Renju`;
+  /// nil for none.
   private static func opening(_ text: String) -> String? {
     let name = text.lowercased().filter { $0.isLetter }
-    let openings = ["taraguchi", "yamaguchi", "soosyrv", "soosõrv", "sakata", "tarannikov", "swap"]
-    return openings.contains { name.hasPrefix($0) } ? text : nil
+    // Soosõrv is spelled with o, õ, y and other letters.
+    let openings = ["taraguchi", "yamaguchi", "soos", "sakata", "tarannikov", "swap"]
+    let isKindOfRenju = name.hasSuffix("renju") && name != "renju"
+    return isKindOfRenju || openings.contains { name.hasPrefix($0) } ? text : nil
   }
 
   private func startPosition(_ terms: GomokuTerms) throws(BrokenFile) -> GomokuPosition {

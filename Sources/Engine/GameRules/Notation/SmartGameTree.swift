@@ -132,10 +132,10 @@ struct SmartGameTree {
   private mutating func readProperties() throws(BrokenFile) -> [Property] {
     var properties: [Property] = []
     cursor.skipWhitespace()
-    while let next = cursor.next, next.isASCII, next.isLetter {
+    while let next = cursor.next, next.isNameCharacter {
       let offset = cursor.offset
-      // Before FF[4] names had small letters too, which mean nothing.
-      let name = cursor.take { $0.isASCII && $0.isLetter }.filter { $0.isUppercase }
+      // Before FF[4] names had small letters too, which mean nothing; some programs have digits.
+      let name = cursor.take { $0.isNameCharacter }.filter { !$0.isLowercase }
       guard !name.isEmpty else { throw cursor.broken("a property's name", at: offset) }
       var values: [Value] = []
       cursor.skipWhitespace()
@@ -165,4 +165,9 @@ struct SmartGameTree {
     guard cursor.skip("]") else { throw cursor.broken("a value that ends with ]", at: bracket) }
     return Value(raw: raw, offset: offset)
   }
+}
+
+extension Character {
+  /// True if it may stand in the name of a property.
+  fileprivate var isNameCharacter: Bool { isASCII && (isLetter || isNumber) }
 }

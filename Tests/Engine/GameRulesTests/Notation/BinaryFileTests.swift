@@ -65,6 +65,17 @@ import Testing
     #expect(games.map(\.moves) == [first.moves, second.moves])
   }
 
+  @Test func `a page of a library without pieces is no game, and no broken one`() throws {
+    var random = SeededGenerator(seed: 1)
+    let (position, steps) = try Self.steps(.xiangqi(XiangqiPosition()), &random)
+    var cover = BinaryFiles.cbr([])
+    for place in 2_120..<2_210 { cover[place] = 0 }
+    let bytes = BinaryFiles.cbl([cover, BinaryFiles.cbr(steps)], slots: 2)
+    #expect(try Self.games(bytes).map { try $0.get().moves } == [position.moves])
+    let alone = try #require(BinaryGames(cover) { String(decoding: $0, as: UTF8.self) })
+    #expect(throws: BrokenFile.self) { try alone.onlyGame() }
+  }
+
   @Test(arguments: 0..<20 as Range<UInt64>)
   func `the first line of a RenLib file is the game`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

@@ -67,9 +67,18 @@ import Testing
         + "expected a move like 8,8,0, or winner and rule like 1,Freestyle"
     ),
     (
-      .psq, "Piskvorky 15x15, 0:0, 0\na\nb\n-1\n1,Renju\nmore",
-      "line 6, column 1: found «more»; expected the end of the file"
+      .psq, "Piskvorky 15x15, 0:0, 0\na\nb\nmore",
+      "line 4, column 1: found «more»; "
+        + "expected a move like 8,8,0, or winner and rule like 1,Freestyle"
     ),
+    (
+      .chinese, "{\"game\":\"xiangqi\",\"moves\":[\"h2e2\"]}",
+      "line 1, column 1: found «{\"game\":\"xiangqi\",\"m»; expected a move or a tag"
+    ),
+    (
+      .chinese, "[\"h2e2\"]", "line 1, column 2: found «\"h2e2\"]»; expected a tag's name"
+    ),
+    (.chinese, "; no game\n*", "line 1, column 1: found «;»; expected a move or a tag"),
     (.pos, "h8i9i9", "line 1, column 5: found «i9»; expected an empty point"),
     (
       .pos, "h8p9",

@@ -72,6 +72,8 @@ import Testing
     ("Taraguchi-10", .renju, "Taraguchi-10"), ("Yamaguchi", .renju, "Yamaguchi"),
     ("Soosyrv-8", .renju, "Soosyrv-8"), ("Sakata", .renju, "Sakata"),
     ("Swap2", .freestyle, "Swap2"), ("swap", .freestyle, "swap"),
+    ("Soosorv-8", .renju, "Soosorv-8"), ("Soosõrv-8", .renju, "Soosõrv-8"),
+    ("Free Renju", .renju, "Free Renju"), ("Renju", .renju, nil),
   ])
   func `rules of SGF by number and by opening`(
     name: String,
@@ -83,6 +85,30 @@ import Testing
     #expect(game.rule == rule)
     #expect(game.ply == 2)
     #expect(file.tags[.opening] == opening)
+  }
+
+  @Test func `properties that are not known are read over, whatever their names`() throws {
+    let text = "(;FF[4]5A[hg][ii]KO4[x]B[hh]X9Y[1];W[hg]2[];B[ih])"
+    #expect(WildFileTests.moves(try GameFile(reading: text, as: .sgf)) == "h8 h9 i8")
+  }
+
+  @Test(arguments: ["W[]", "W[tt]", "W[ ]"])
+  func `an SGF is read up to a pass, and says so`(pass: String) throws {
+    let file = try GameFile(reading: "(;B[hh];\(pass)C[hm];B[ii]C[no](;W[aa])(;W[bb]))", as: .sgf)
+    #expect(WildFileTests.moves(file) == "h8")
+    #expect(file.comments == [1: "the record continues with a pass"])
+    let large = try GameFile(reading: "(;SZ[20];B[tt])", as: .sgf)
+    #expect(WildFileTests.moves(large) == "t1")
+  }
+
+  @Test(arguments: ["-1\n1,Renju\nmore\n9,9", "1,Renju\nmore", "-1\nmore\n1,Renju"])
+  func `what stands behind the end of a psq is read over`(end: String) throws {
+    let text = "Piskvorky 15x15, 0:0, 0\n8,8,0\na\nb\n\(end)\n"
+    let file = try GameFile(reading: text, as: .psq)
+    #expect(WildFileTests.moves(file) == "h8")
+    #expect(file.tags == [.firstPlayer: "a", .secondPlayer: "b"])
+    let games = GameFile.games(reading: text + text, as: .psq)
+    #expect(games.map(\.game) == [.success(file), .success(file)])
   }
 
   @Test func `another number of the game stands where board and moves fit`() throws {

@@ -34,6 +34,21 @@ extension GamesCommand {
   }
 }
 
+extension GameFile {
+  /// True if it has neither a move nor a position to move from.
+  fileprivate var isEmpty: Bool { position == Position(game: game) }
+}
+
+extension BrokenFile {
+  /// The fault of a file whose games are all without a move.
+  fileprivate static let empty = BrokenFile(
+    line: 1,
+    column: 1,
+    found: "no move",
+    expected: "a game with a move or a start position"
+  )
+}
+
 /// The games of a file on their way into the store, some hundreds at a time.
 private struct GameImport {
   /// The number of games that are written in one transaction.
@@ -45,7 +60,7 @@ private struct GameImport {
   private var known: KnownGames
   private var batch: [(RecordedGame, GameScore)] = []
   private var kept: ClosedRange<Int64>?
-  private var (keptCount, readCount, brokenCount) = (0, 0, 0)
+  private var (keptCount, readCount, brokenCount, emptyCount) = (0, 0, 0, 0)
   /// The fault of the first game, until another one shows that the file has several.
   private var firstFault: (BrokenFile, SourceLine?)?
 
@@ -61,7 +76,8 @@ private struct GameImport {
     firstFault = nil
     readCount += 1
     switch entry.game {
-    case .success(let file): batch.append(row(file))
+    case .success(let file):
+      if file.isEmpty { emptyCount += 1 } else { batch.append(row(file)) }
     case .failure(let fault):
       brokenCount += 1
       if entry.number == 1 {
@@ -80,9 +96,13 @@ private struct GameImport {
     try write()
     showProgress(nil)
     if let (fault, line) = firstFault { throw ExitReason.broken(fault, line, in: path) }
-    let known = readCount - brokenCount - keptCount
-    guard StandardOutput.tell(RecordStrings.imported(kept, count: keptCount, known: known) + "\n")
-    else { throw ExitReason.outputClosed }
+    if emptyCount == readCount { throw ExitReason.broken(.empty, in: path) }
+    let known = readCount - brokenCount - emptyCount - keptCount
+    let told = [
+      RecordStrings.imported(kept, count: keptCount, known: known),
+      emptyCount == 0 ? "" : RecordStrings.leftOut(emptyCount) + "\n",
+    ]
+    guard StandardOutput.tell(told.joined(separator: "\n")) else { throw ExitReason.outputClosed }
     if brokenCount > 0 {
       throw ExitReason.brokenGames(brokenCount, of: readCount, in: path)
     }

@@ -66,30 +66,35 @@ public struct BinaryGames {
   ///
   /// - Throws: the place that is broken, whose column is the number of the byte.
   public func onlyGame() throws(BrokenFile) -> GameFile {
-    guard starts.count == 1 else {
+    var games = self
+    let (first, second) = (games.next(), games.next())
+    guard let first, second == nil else {
       throw BrokenFile(
         line: 1,
         column: 1,
-        found: "\(starts.count) games",
+        found: first == nil ? "no game" : "\(starts.count) games",
         expected: "one game; games import reads all of them"
       )
     }
-    return try read(at: starts[0])
+    return try first.game.get()
   }
 
   /// Reads the next game; nil after the last one.
   public mutating func next() -> GameCollection.Entry? {
-    guard count < starts.count else { return nil }
-    count += 1
-    do {
-      let game = try read(at: starts[count - 1])
-      return GameCollection.Entry(number: count, game: .success(game), line: nil)
-    } catch {
-      return GameCollection.Entry(number: count, game: .failure(error), line: nil)
+    while count < starts.count {
+      count += 1
+      do {
+        guard let game = try read(at: starts[count - 1]) else { continue }
+        return GameCollection.Entry(number: count, game: .success(game), line: nil)
+      } catch {
+        return GameCollection.Entry(number: count, game: .failure(error), line: nil)
+      }
     }
+    return nil
   }
 
-  private func read(at start: Int) throws(BrokenFile) -> GameFile {
+  /// Reads the game at `start`; nil if a page without a game stands there.
+  private func read(at start: Int) throws(BrokenFile) -> GameFile? {
     var cursor = ByteCursor(bytes, at: start)
     return switch format {
     case .xqf: try XQStudioFile.read(&cursor, decode)

@@ -27,11 +27,13 @@ enum CCBridgeFile {
     return starts
   }
 
-  static func read(_ cursor: inout ByteCursor) throws(BrokenFile) -> GameFile {
+  /// Reads a record; nil for a page of a library without a game, such as its cover.
+  static func read(_ cursor: inout ByteCursor) throws(BrokenFile) -> GameFile? {
     let start = cursor.start
     let head = try cursor.take(movesPlace, "the head of a record, of \(movesPlace) bytes")
     let tree = try readTree(&cursor)
     let pieces = board(head)
+    if tree.firstMove == nil, !pieces.contains(where: { $0?.kind == .general }) { return nil }
     var side = head[2_112] == 2 ? Side.second : .first
     if case .carry(let from, _)? = tree.firstMove?.action {
       side = pieces[from.index(size: 9)]?.side ?? side
