@@ -190,6 +190,12 @@ soak-rooms: ## start 1,000 times 2 to 4 simulated programs in the same seconds: 
 	swift build --product soak
 	$(SOAK) rooms --starts 1000
 
+.PHONY: soak-values
+soak-values: ## play GAMES=1000 games of each rule of Gomoku, NODES=2000 per move: proven wins stay proven
+	scripts/install-packages build
+	swift build --product soak
+	$(SOAK) values --games $(or $(GAMES),1000) --nodes $(or $(NODES),2000)
+
 CASES := 1000000
 .PHONY: fuzz
 fuzz: ## feed CASES=1000000 broken inputs to each decoder and session

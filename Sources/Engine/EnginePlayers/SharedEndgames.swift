@@ -36,9 +36,8 @@ public enum SharedEndgames {
 }
 
 extension GameSearcher {
-  /// A searcher for one thought about `position`, with the endgame tables if it may need them.
-  public init(_ settings: SearchSettings, for position: Position) {
-    self.init(settings)
-    if position.isNearTabledEnd(level: settings.level) { use(SharedEndgames.tables()) }
+  /// Has the endgame tables at hand if a thought about `position` may need them.
+  public mutating func prepare(for position: Position, level: SearchLevel) {
+    if position.isNearTabledEnd(level: level) { use(SharedEndgames.tables()) }
   }
 }

@@ -74,6 +74,41 @@ import Testing
     #expect(answers.contains(report.move.description))
   }
 
+  @Test func `the value of a forced reply is that of what follows`() throws {
+    let moves = "h8 g9 i8 f8 h7 e7 h10 h9 j8 k8 i9 g11 i7 i10 k7 l6 j7 l7"
+      .split(separator: " ")
+    let mates = (14...18).map { count in
+      let position = try? Self.position(moves.prefix(count).joined(separator: " "))
+      return position.flatMap { try? Self.think($0).mate }
+    }
+    // Black's fours have one reply each, and the last of them two.
+    #expect(mates == [5, -4, 3, -2, 1])
+  }
+
+  @Test(arguments: GomokuRule.allCases)
+  func `a win by threats is kept in memory to its end`(rule: GomokuRule) throws {
+    var openings = BalancedOpenings(.gomoku(GomokuTerms(rule: rule)), seed: 3)
+    var searcher = GomokuSearcher(SearchSettings(tableBytes: 1 << 20))
+    guard case .gomoku(var position) = openings.next() else { return }
+    var mates: [Int?] = []
+    while position.outcome == nil {
+      let limits = SearchLimits(nodes: 3_000)
+      let report = searcher.think(
+        position,
+        limits: limits,
+        shouldStop: { false },
+        onReport: { _ in }
+      )
+      mates.append(try #require(report).mate)
+      try position.play(try #require(report).move)
+    }
+    let proven = mates.drop { $0 == nil }.map { $0 ?? 0 }
+    #expect(proven.count > 5)
+    for (mate, next) in zip(proven, proven.dropFirst()) {
+      #expect(mate.signum() == -next.signum() && abs(next) < abs(mate), "\(mates)")
+    }
+  }
+
   @Test func `six in a row is no five under the standard rule`() throws {
     // j8 would make six from g8 to l8, so the four k9 to n9 of White has to be stopped.
     let moves = "g8 k9 h8 l9 i8 m9 k8 n9 l8 a1"

@@ -51,7 +51,8 @@ struct GameAnalysis {
   ///
   /// - Parameters:
   ///   - last: the last position, with all moves.
-  ///   - think: searches a position, which has so many plies.
+  ///   - think: searches a position, which has so many plies; what it remembers of the positions
+  ///     before keeps their proven ends.
   init(_ last: Position, think: @escaping (Position, Int) -> SearchReport?) {
     moves = last.moves
     self.think = think

@@ -9,8 +9,8 @@ internal import Synchronization
 final class GameJudge: Sendable {
   /// The time of the search of each position.
   private static let time = Duration.milliseconds(300)
-  /// The size of the transposition table, in bytes.
-  private static let tableBytes = 16 << 20
+  /// One thread at full strength, with a table of 16 MiB.
+  private static let settings = SearchSettings(tableBytes: 16 << 20)
 
   private let queue = DispatchQueue(label: "tabletooth.judge", qos: .utility)
   private let isStopped = Atomic(false)
@@ -28,7 +28,8 @@ final class GameJudge: Sendable {
   ) {
     queue.async { [self] in
       let lines = AnalysisLines(last)
-      var analysis = GameAnalysis(last) { position, _ in self.think(position) }
+      var searcher = GameSearcher(Self.settings)
+      var analysis = GameAnalysis(last) { position, _ in Self.think(position, &searcher) }
       while !isStopped.load(ordering: .relaxed), let judgement = analysis.next() {
         guard !isStopped.load(ordering: .relaxed) else { return }
         onJudgement(lines.judgement(judgement))
@@ -43,10 +44,9 @@ final class GameJudge: Sendable {
     isStopped.store(true, ordering: .relaxed)
   }
 
-  private func think(_ position: Position) -> SearchReport? {
-    let settings = SearchSettings(level: .full, threads: 1, tableBytes: Self.tableBytes)
-    var searcher = GameSearcher(settings, for: position)
-    let budget = TimeBudget(exactly: Self.time)
+  private static func think(_ position: Position, _ searcher: inout GameSearcher) -> SearchReport? {
+    searcher.prepare(for: position, level: settings.level)
+    let budget = TimeBudget(exactly: time)
     return searcher.think(
       Thought(position, limits: SearchLimits(), budget: budget),
       ThoughtClock(budget)

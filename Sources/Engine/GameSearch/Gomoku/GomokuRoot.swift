@@ -54,6 +54,17 @@ struct GomokuRoot {
       .map { RootMove(cell: $0) }
   }
 
+  /// The win of the side to move that an earlier search has proven; nil if there is none.
+  ///
+  /// Another search might find a longer one, or none within its limits.
+  func knownWin(_ side: Int) -> Finding? {
+    let record = search.table.record(search.hash(side))
+    guard record.isProvenWin, record.move != 0, board.stones[record.move] == 0,
+      !board.isForbidden(record.move, side)
+    else { return nil }
+    return Finding(line: [record.move], score: record.score, depth: 1)
+  }
+
   /// Searches deeper and deeper until stopped, until `depth`, or until the answer is proven.
   ///
   /// - Parameters:
@@ -84,7 +95,7 @@ struct GomokuRoot {
         found = winning
         break
       }
-      if depth > 7, moves.dropFirst().allSatisfy({ $0.isLost }) { break }
+      if depth > 7, moves.count > 1, moves.dropFirst().allSatisfy({ $0.isLost }) { break }
     }
     return found
   }
@@ -105,18 +116,7 @@ struct GomokuRoot {
     }
     board.place(found.line[0], side)
     defer { board.remove(side) }
-    let answer = search.winByThreats(side ^ 1, budget: budget)
-    if answer > 0 {
-      let record = GomokuRecord(
-        move: header[0].threatMove,
-        score: GomokuSearch.win - answer,
-        evaluation: 0,
-        depth: 100,
-        bound: GomokuRecord.Bound.lower,
-        hasNoFours: false
-      )
-      search.table.store(search.hash(side ^ 1), record)
-    }
+    _ = search.winByThreats(side ^ 1, budget: budget)
     return nil
   }
 

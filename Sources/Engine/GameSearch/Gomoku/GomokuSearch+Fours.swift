@@ -17,14 +17,16 @@ extension GomokuSearch {
   private func fourSequence(_ side: Int, _ ply: Int, _ complete: Bool) -> Int {
     if board.count(side, CellClass.five) > 0 { return 1 }
     let threats = board.count(side ^ 1, CellClass.five)
-    if threats > 0 { return threats > 1 ? 0 : fourOnFive(side, ply, complete) }
+    if threats > 0 {
+      return threats > 1 ? 0 : remembered(fourOnFive(side, ply, complete), side, header[0].fourMove)
+    }
     let winner = openFour(side)
     if winner >= 0 {
-      if ply == 0 { header[0].fourMove = winner }
+      header[0].fourMove = winner
       return 3
     }
     if ply >= 60 || header[0].fourBudget <= 0 || header[0].isStopped { return 0 }
-    return tryFours(side, ply, complete)
+    return remembered(tryFours(side, ply, complete), side, header[0].fourMove)
   }
 
   /// The four that stops the other side's five, if it is one.
@@ -77,7 +79,7 @@ extension GomokuSearch {
       length = answered(self.cell(side, CellClass.five), side, ply, complete)
     }
     board.remove(side)
-    if ply == 0, length > 0 { header[0].fourMove = cell }
+    if length > 0 { header[0].fourMove = cell }
     return length
   }
 

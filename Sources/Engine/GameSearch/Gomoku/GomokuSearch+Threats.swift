@@ -29,24 +29,24 @@ extension GomokuSearch {
     if threats > 0 {
       let cell = cell(side ^ 1, CellClass.five)
       if threats > 1 || board.isForbidden(cell, side) { return 0 }
-      return threaten(cell, side, depth, ply)
+      return remembered(threaten(cell, side, depth, ply), side, header[0].threatMove)
     }
-    let length = winAtOnce(side, ply)
+    let length = winAtOnce(side)
     if length > 0 { return length }
     if depth <= 0 || ply > 60 || isSpent { return 0 }
-    return tryUnknownThreats(side, depth, ply)
+    return remembered(tryUnknownThreats(side, depth, ply), side, header[0].threatMove)
   }
 
   /// The plies to a five by an open four or by fours alone, or 0.
   @inline(__always)
-  private func winAtOnce(_ side: Int, _ ply: Int) -> Int {
+  private func winAtOnce(_ side: Int) -> Int {
     let winner = openFour(side)
     if winner >= 0 {
-      if ply == 0 { header[0].threatMove = winner }
+      header[0].threatMove = winner
       return 3
     }
     let fours = winByFours(side, budget: 400, complete: true)
-    if fours > 0, ply == 0 { header[0].threatMove = header[0].fourMove }
+    if fours > 0 { header[0].threatMove = header[0].fourMove }
     return fours
   }
 
@@ -92,7 +92,7 @@ extension GomokuSearch {
     let length = defend(side ^ 1, depth, ply &+ 1)
     board.remove(side)
     if length == 0 { return 0 }
-    if ply == 0 { header[0].threatMove = cell }
+    header[0].threatMove = cell
     return length &+ 1
   }
 

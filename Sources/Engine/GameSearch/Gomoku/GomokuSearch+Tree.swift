@@ -17,6 +17,28 @@ struct GomokuNode {
   @inline(__always) var isWide: Bool { beta &- alpha > 1 }
 }
 
+extension GomokuRecord {
+  /// The score that it gives to a node, or nil if it says too little.
+  @inline(__always)
+  func score(in node: GomokuNode) -> Int? {
+    let score = GomokuSearch.fromTable(score, node.ply)
+    // A proof stands whatever the window: its length is the most that the end can take.
+    if isProven { return score }
+    guard hasLooked(as: node) else { return nil }
+    switch bound {
+    case Bound.exact: return score
+    case Bound.lower: return score >= node.beta ? score : nil
+    case _: return score <= node.alpha ? score : nil
+    }
+  }
+
+  /// True if it has looked as far ahead as a node is to.
+  @inline(__always)
+  private func hasLooked(as node: GomokuNode) -> Bool {
+    bound != Bound.none && depth >= node.depth && !(node.isWide && node.depth > 0)
+  }
+}
+
 extension GomokuSearch {
   /// The worth of the position, by principal variation search.
   ///
@@ -73,15 +95,13 @@ extension GomokuSearch {
     var node = position
     let hash = hash(node.side)
     let record = table.record(hash)
-    if let score = Self.settled(record, node) { return score }
+    if let score = record.score(in: node) { return score }
     let evaluation = record.word != 0 ? record.evaluation : clamped(evaluation(node.side))
     evaluations[node.ply] = evaluation
     if !record.hasNoFours || node.depth > record.depth &+ 3 {
       let length = lookForFours(node)
       if length > 0 {
-        let score = Self.win &- node.ply &- length
-        remember(hash, 0, score, node.depth, GomokuRecord.Bound.lower, node.ply)
-        return score
+        return Self.win &- node.ply &- length
       }
     }
     node.isThreatened = openFour(node.side ^ 1) >= 0
@@ -91,20 +111,6 @@ extension GomokuSearch {
     }
     if !node.isWide, !node.isThreatened, let score = prune(node, mayPass) { return score }
     return expand(node, record.move)
-  }
-
-  /// The score that a record gives to a node, or nil where it says too little.
-  @inline(__always)
-  private static func settled(_ record: GomokuRecord, _ node: GomokuNode) -> Int? {
-    if record.bound == GomokuRecord.Bound.none { return nil }
-    let score = fromTable(record.score, node.ply)
-    let isProven = abs(score) >= proven
-    if !isProven, record.depth < node.depth || node.isWide && node.depth > 0 { return nil }
-    switch record.bound {
-    case GomokuRecord.Bound.exact: return score
-    case GomokuRecord.Bound.lower: return score >= node.beta ? score : nil
-    case _: return score <= node.alpha ? score : nil
-    }
   }
 
   /// The plies to a five by fours alone, or 0; the deeper the node, the more are tried.
@@ -249,6 +255,24 @@ extension GomokuSearch {
     min(max(score, -20_000), 20_000)
   }
 
+  /// The same `length` in plies; if it is that of a win, this goes into the table with its `move`.
+  func remembered(_ length: Int, _ side: Int, _ move: Int) -> Int {
+    if length == 0 { return 0 }
+    let record = GomokuRecord(
+      move: move,
+      score: Self.win &- length,
+      evaluation: 0,
+      depth: Self.proofDepth,
+      bound: GomokuRecord.Bound.lower,
+      hasNoFours: false
+    )
+    table.store(hash(side), record)
+    return length
+  }
+
+  /// The depth as which a proof is stored, so that what is not proven makes room first.
+  private static let proofDepth = 20
+
   /// Stores what was found of a ply; a proven end is counted from the position itself.
   private func remember(
     _ hash: UInt64,
@@ -259,13 +283,14 @@ extension GomokuSearch {
     _ ply: Int
   ) {
     let own = score >= Self.proven ? score &+ ply : score <= -Self.proven ? score &- ply : score
+    let isProof = GomokuRecord.isWin(score, bound) || GomokuRecord.isLoss(score, bound)
     table.store(
       hash,
       GomokuRecord(
         move: move,
         score: own,
         evaluation: evaluations[ply],
-        depth: depth,
+        depth: isProof ? max(depth, Self.proofDepth) : depth,
         bound: bound,
         hasNoFours: score < Self.proven
       )

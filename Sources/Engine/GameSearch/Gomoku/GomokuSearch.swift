@@ -22,11 +22,11 @@ struct GomokuSearch {
     var fourBudget = 0
     /// The deepest line of the iteration.
     var deepest = 0
-    /// The first move of the last sequence of fours that won at the root of its search.
+    /// The first move of the last sequence of fours that won.
     var fourMove = 0
     /// The number of nodes at which the search of threats under way ends.
     var threatEnd: UInt64 = 0
-    /// The first move of the last sequence of threats that won at the root of its search.
+    /// The first move of the last sequence of threats that won.
     var threatMove = 0
     /// True if sequences of fours are searched; a weak player does not see them.
     var seesFours = true

@@ -43,6 +43,22 @@ struct GomokuRecord: BitwiseCopyable {
   var depth: Int { Int(word >> 42 & 0xff) &- 50 }
   var bound: Int { Int(word >> 50 & 3) }
   var hasNoFours: Bool { word >> 52 & 1 != 0 }
+  /// True if the side to move wins, within the plies that the score says.
+  @inline(__always) var isProvenWin: Bool { Self.isWin(score, bound) }
+  /// True if the end is known, and comes within the plies that the score says.
+  @inline(__always) var isProven: Bool { Self.isWin(score, bound) || Self.isLoss(score, bound) }
+
+  /// True if a bound of this kind proves a win.
+  @inline(__always)
+  static func isWin(_ score: Int, _ bound: Int) -> Bool {
+    bound & Bound.lower != 0 && score >= GomokuSearch.proven
+  }
+
+  /// True if a bound of this kind proves a loss.
+  @inline(__always)
+  static func isLoss(_ score: Int, _ bound: Int) -> Bool {
+    bound & Bound.upper != 0 && score <= -GomokuSearch.proven
+  }
   /// Which thought wrote it, modulo 64.
   var age: UInt64 { word >> 53 & 63 }
 

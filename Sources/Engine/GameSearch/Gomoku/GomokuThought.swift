@@ -9,6 +9,10 @@ struct GomokuThought {
   /// 0 where Black is to move, 1 where White is.
   private let side: Int
 
+  /// The number of nodes for the worth of a reply that has no alternative: a fraction of a second,
+  /// as the move itself is certain.
+  private static let forcedNodes: UInt64 = 100_000
+
   init(_ position: GomokuPosition, settings: SearchSettings, limits: SearchLimits) {
     self.position = position
     self.settings = settings
@@ -96,16 +100,16 @@ struct GomokuThought {
     if case .glance(let lapses) = level {
       return glance(search, lapses: lapses, onReport)
     }
-    if moves.count == 1 {
-      let found = GomokuRoot.Finding(line: [only.cell], score: obvious(search), depth: 1)
-      return tell(found, search, onReport)
+    if moves.count == 1, let score = evident(search) {
+      return tell(GomokuRoot.Finding(line: [only.cell], score: score, depth: 1), search, onReport)
     }
-    search.header[0].nodeLimit = nodeLimit(most: .max)
+    search.header[0].nodeLimit = nodeLimit(most: moves.count == 1 ? Self.forcedNodes : .max)
     var depth = max(limits.depth ?? 100, 1)
     if case .plies(let plies) = level {
       depth = min(depth, plies)
       search.header[0].seesFours = false
     }
+    if let known = GomokuRoot(search).knownWin(side) { return tell(known, search, onReport) }
     let length = search.winByFours(side, budget: 100_000, complete: true)
     if length > 0 {
       let line = [search.header[0].fourMove]
@@ -145,15 +149,15 @@ struct GomokuThought {
     return tell(found, search, onReport)
   }
 
-  /// The worth where one move is all there is to choose.
-  private func obvious(_ search: GomokuSearch) -> Int {
+  /// The worth where the end is in sight without a search; nil anywhere else.
+  private func evident(_ search: GomokuSearch) -> Int? {
     if search.board.count(side, CellClass.five) > 0 { return GomokuSearch.win - 1 }
     let threats = search.board.count(side ^ 1, CellClass.five)
     if threats > 1 || threats == 1 && search.allowed(side, blocking: side ^ 1) < 0 {
       return -GomokuSearch.win + 2
     }
     if threats == 0, search.openFour(side) >= 0 { return GomokuSearch.win - 3 }
-    return search.evaluation(side)
+    return nil
   }
 
   /// The move where no stone is near: the middle, or whatever is allowed.
@@ -165,8 +169,8 @@ struct GomokuThought {
     let isFree = search.board.stones[middle] == 0 && !search.board.isForbidden(middle, side)
     let legal = position.legalMoves.compactMap { $0.placedPoint }.map(GomokuGrid.cell)
     guard let cell = isFree ? middle : legal.first else { return nil }
-    let found = GomokuRoot.Finding(line: [cell], score: obvious(search), depth: 1)
-    return tell(found, search, onReport)
+    let score = evident(search) ?? search.evaluation(side)
+    return tell(GomokuRoot.Finding(line: [cell], score: score, depth: 1), search, onReport)
   }
 
   @discardableResult

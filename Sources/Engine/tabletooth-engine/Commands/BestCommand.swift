@@ -29,7 +29,8 @@ struct BestCommand: ParsableCommand {
       return Inspection.json("the game has ended (\(outcome.reason.rawValue))")
     }
     // A searcher for each line, so that an answer depends on no other line.
-    var searcher = GameSearcher(search.settings, for: position)
+    var searcher = GameSearcher(search.settings)
+    searcher.prepare(for: position, level: search.settings.level)
     let clock = ThoughtClock(pace.budget)
     let thought = Thought(position, limits: pace.limits, budget: pace.budget)
     guard let report = searcher.think(thought, clock) else {

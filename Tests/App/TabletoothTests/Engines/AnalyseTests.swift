@@ -25,6 +25,15 @@ import Testing
     #expect(await program.end() == .init(code: 0, complaints: [warning]))
   }
 
+  @Test func `a proven win is told up to its end`() async throws {
+    let program = try Program(["games", "analyse", "-", "--from", "pos", "--nodes", "2000"])
+    program.type("h8g9i8f8h7e7h10h9j8k8i9g11i7i10k7l6j7l7g7")
+    program.endInput()
+    let lines = await program.output()
+    let values = lines.prefix(19).suffix(6).map { $0.split(separator: " ").last.map(String.init) }
+    #expect(values == ["+M5", "+M4", "+M3", "+M2", "+M1", "+M1"], "\(lines)")
+  }
+
   @Test func `objects are for programs`() async throws {
     let program = try Program([
       "games", "analyse", "-", "--from", "pos", "--nodes", "500", "--json",

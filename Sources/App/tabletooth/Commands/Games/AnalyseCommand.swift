@@ -45,9 +45,10 @@ struct AnalyseCommand: ProgramCommand {
       environment.report(RecordStrings.cannotArise(points))
     }
     let style: any AnalysisStyle = json ? AnalysisObjects() : AnalysisLines(file.position)
+    var searcher = GameSearcher(search.settings)
     var analysis = GameAnalysis(file.position) { position, ply in
       showProgress("position \(ply + 1) of \(file.moves.count + 1)")
-      return think(position)
+      return think(position, &searcher)
     }
     while let judgement = analysis.next() {
       showProgress(nil)
@@ -57,8 +58,8 @@ struct AnalyseCommand: ProgramCommand {
     for line in style.mistakes(analysis.worstMistakes()) { try write(line) }
   }
 
-  private func think(_ position: Position) -> SearchReport? {
-    var searcher = GameSearcher(search.settings, for: position)
+  private func think(_ position: Position, _ searcher: inout GameSearcher) -> SearchReport? {
+    searcher.prepare(for: position, level: search.settings.level)
     return searcher.think(
       Thought(position, limits: pace.limits, budget: pace.budget),
       ThoughtClock(pace.budget)
