@@ -77,6 +77,22 @@ import Testing
     }
   }
 
+  /// A stone of one character is a thin ring, which WCAG 2.1 (1.4.3) would take for text.
+  @Test(arguments: Theme.allCases)
+  func `a white stone stands out as text does`(theme: Theme) {
+    let board = theme.style(.board).background
+    for terminal in Terminal.all {
+      let style = theme.boardStyle(.light, isXiangqi: false, hasColours: true)
+      #expect(terminal.contrast(of: style) >= 4.5, "\(terminal.name)")
+      for isSmall in [true, false] {
+        let stone = theme.stone(isDark: false, isSmall: isSmall)
+        let parts = [stone.rim, stone.inside.colour].compactMap(\.self)
+        let contrasts = parts.map { terminal.contrast(of: Style($0, on: board)) }
+        #expect(contrasts.max() ?? 0 >= 4.5, "\(terminal.name)")
+      }
+    }
+  }
+
   /// A board with this mark on every point.
   private static func board(
     _ position: Position,

@@ -107,7 +107,8 @@ extension Theme {
     }
   }
 
-  /// The colours of a theme, each with a contrast of 3 : 1 at least to what is behind it.
+  /// The colours of a theme, each with a contrast of 3 : 1 at least to what is behind it, and of
+  /// 4.5 : 1 for the stones of White, which are thin rings on a small board.
   ///
   /// In sixteen colours the stones of White are blue: no board of these colours shows both white
   /// and black in every terminal.
@@ -135,26 +136,26 @@ extension Theme {
     switch self {
     case .wood:
       Ink(
-        board: Colour(0xAF875F, .white),
+        board: Colour(0xA8672F, .white),
         piece: Colour(0xFFFFD7, .brightWhite),
         dark: Colour(0x000000, .black),
         white: Colour(0xFFFFFF, .blue),
-        rim: Colour(0x3A3A3A, .black),
+        rim: Colour(0x1C1C1C, .black),
         red: Colour(0xC00000, .red),
         cursor: Colour(0x000087, .blue),
-        picked: Colour(0x5F005F, .blue),
+        picked: Colour(0xAFFFFF, .blue),
         hint: Colour(0xFFFF87, .brightYellow),
         hintRim: Colour(0xFFFF87, .blue),
         shell: Colour(0xFFFFFF, .brightWhite),
-        won: Colour(0x870000, .red),
+        won: Colour(0xFFFF00, .red),
         warning: Colour(0xD70000, .brightRed)
       )
     case .colourBlind:
       Ink(
-        board: Colour(0xD0D0D0, .white),
-        piece: Colour(0xFFFFFF, .brightWhite),
+        board: Colour(0xE4E4E4, .brightWhite),
+        piece: Colour(0xFFFFFF, .white),
         dark: Colour(0x003C9E, .blue),
-        white: Colour(0xB34700, .red),
+        white: Colour(0xAF2F00, .red),
         rim: Colour(0x001C4C, .blue),
         red: Colour(0xB34700, .red),
         cursor: Colour(0x000000, .black),
