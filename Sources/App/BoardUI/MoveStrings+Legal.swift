@@ -42,7 +42,7 @@ extension MoveStrings {
   }
 
   private static func legal(_ position: GomokuPosition) -> String {
-    guard position.legalMoves.first?.placedPoint != nil else {
+    guard Position.gomoku(position).choices.isEmpty else {
       return say("You may type: ") + wanted(in: .gomoku(position))
     }
     let isBlack = position.colourToMove == .first

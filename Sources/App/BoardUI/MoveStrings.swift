@@ -45,11 +45,11 @@ enum MoveStrings {
   /// An example of a legal move.
   static func wanted(in position: Position) -> String {
     switch position {
-    case .gomoku(let gomoku):
-      let choices = gomoku.legalMoves.compactMap { move in
-        if case .choose(let choice) = move.action { choice.rawValue } else { nil as String? }
+    case .gomoku:
+      let choices = position.choices
+      guard choices.isEmpty else {
+        return choices.contains(.two) ? say("black, white or two") : say("black or white")
       }
-      guard choices.isEmpty else { return list(choices) }
       return say("a letter and a number, like \(example("h8", in: position))")
     case .liuzhou(let liuzhou) where liuzhou.capturesDue > 0:
       return say("x and a point, like \(example("xd4", in: position))")
@@ -69,10 +69,13 @@ enum MoveStrings {
     return move.map(position.text) ?? usual
   }
 
-  /// `black, white or two`.
-  private static func list(_ words: [String]) -> String {
-    guard words.count > 1, let last = words.last else { return words.first ?? "" }
-    return words.dropLast().joined(separator: say(", ")) + say(" or ") + last
+  /// A choice of swap2 in the word for it that its question names.
+  static func word(_ choice: ColourChoice) -> String {
+    switch choice {
+    case .black: say("black")
+    case .white: say("white")
+    case .two: say("two")
+    }
   }
 
   // MARK: Boards

@@ -49,7 +49,7 @@ extension Strings {
   private static func task(_ position: Position) -> String? {
     switch position {
     case .gomoku(let gomoku) where gomoku.isOpening:
-      gomoku.legalMoves.first?.placedPoint == nil
+      !position.choices.isEmpty
         ? say("choose \(MoveStrings.wanted(in: position))")
         : gomoku.colourToMove == .first ? say("put a black stone") : say("put a white stone")
     case .liuzhou(let liuzhou): task(liuzhou)

@@ -27,7 +27,7 @@ import Testing
     let (from, to) = (try #require(Point("h3")), try #require(Point("e3")))
     let move = Move.carry(from: from, to: to)
     screen.give(.work(.machine(.hintFound(move, because: .checks))))
-    #expect(screen.lines[15].contains("◆───┼───┼──{炮}"))
+    #expect(screen.lines[15].contains("[◆]──┼───┼──{炮}"))
     let layout = try #require(screen.client.boardLayout)
     let style = screen.canvas.cell(at: layout.place(of: to))?.style
     for tint in [Tint.cursor, .picked, .target, .won] {
@@ -35,6 +35,35 @@ import Testing
     }
     screen.enter("a3a4")
     #expect(!screen.text.contains("◆") && !screen.text.contains("{"))
+  }
+
+  @Test(arguments: [Key.enter, .character(" ")])
+  func `one key plays a hint of Gomoku`(key: Key) throws {
+    var screen = ScriptedScreen(.gomoku(), against: .second)
+    screen.type("t")
+    let point = try #require(Point("k4"))
+    screen.give(.work(.machine(.hintFound(.place(point), because: .stopsFour))))
+    #expect(screen.reply == "Try k4: it stops a four.")
+    screen.press(key)
+    #expect(screen.moves == "k4")
+  }
+
+  @Test(arguments: [Key.enter, .character(" ")])
+  func `one key plays a hint of Xiangqi`(key: Key) throws {
+    var screen = ScriptedScreen(.xiangqi, against: .second)
+    screen.type("t")
+    let (from, to) = (try #require(Point("h3")), try #require(Point("e3")))
+    screen.give(.work(.machine(.hintFound(.carry(from: from, to: to), because: .checks))))
+    screen.press(key)
+    #expect(screen.moves == "h2e2")
+  }
+
+  @Test(arguments: ["t", "w"])
+  func `Enter after a key that gives an answer plays at the cursor`(letter: String) {
+    var screen = ScriptedScreen(.gomoku())
+    screen.type(letter)
+    screen.press(.enter)
+    #expect(screen.moves == "h8")
   }
 
   @Test func `an answer that has no room below the board is shown on a page`() {

@@ -52,7 +52,7 @@ extension ScreenClient {
     guard var sheet = face.sheet else { return }
     face.sheet = sheet.turn(key, on: face.size) ? sheet : nil
     guard face.sheet == nil, case .character(let letter) = key, letter != " ",
-      shortcut(letter) == nil || app.table.isAskedToGoBack
+      shortcut(letter) == nil || waitsForEnter(letter) || app.table.isAskedToGoBack
     else { return }
     takeKey(key, now: now)
   }
@@ -63,7 +63,7 @@ extension ScreenClient {
     now: Duration
   ) {
     (face.confirmation, face.reply) = (nil, nil)
-    guard case .character(let character) = key, "yY".contains(character) else {
+    guard case .character(let character) = key, "yY是".contains(character) else {
       // The key may go on with a word that began with the one that asked; any other is a no.
       guard case .character(let letter) = key, !continues(letter) else { return }
       face.prefix = nil
@@ -166,9 +166,13 @@ extension ScreenClient {
     }
   }
 
-  /// True if a letter does what it does behind Enter only.
+  /// True if a letter does what it does behind Enter only, because a move or a word that the player
+  /// is asked for begins with it.
   private func waitsForEnter(_ letter: Character) -> Bool {
-    "pqrtu".contains(letter) && app.table.phase.match?.position.hasLateColumns == true
+    if letter == "u", app.table.talk.isMuted { return true }
+    guard let position = app.table.phase.match?.position else { return false }
+    return "pqrtu".contains(letter) && position.hasLateColumns
+      || position.choices.contains { $0.rawValue.first == letter }
   }
 
   private mutating func obeyLetter(_ character: Character, now: Duration) {
@@ -188,7 +192,8 @@ extension ScreenClient {
   private mutating func obeyLetter(of word: String, _ command: Command, now: Duration) {
     let isInGame = if case .playing = app.table.phase { true } else { false }
     obeyNow(command, now: now)
-    face.prefix = .obeyed(word)
+    // A key that begins no word leaves the next Enter to the board.
+    face.prefix = word.isEmpty ? nil : .obeyed(word)
     if isInGame, command == .yes || command == .no { face.noteAnswer(word, now: now) }
   }
 

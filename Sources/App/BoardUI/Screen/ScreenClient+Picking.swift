@@ -8,6 +8,11 @@ extension ScreenClient {
     face.reply = nil
     guard case .playing(let match) = app.table.phase, app.player != .robot else { return }
     guard match.isLocalTurn else { return play(.place(point), now: now) }
+    if face.picked == nil, let hint = face.hint, hint.position == match.position,
+      hint.move.ends?.to == point
+    {
+      return play(hint.move, now: now)
+    }
     switch match.position.choice(of: point, picked: face.picked) {
     case .play(let move): play(move, now: now)
     case .drop: face.picked = nil

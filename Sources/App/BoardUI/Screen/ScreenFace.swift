@@ -205,6 +205,8 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
     case .hint(let move, _, let position):
       begin(passing: false, isMove: false)
       hint = Hint(move: move, position: position)
+      // One Enter plays it.
+      if let point = move.points.last { (cursor, picked) = (point, nil) }
       forget(RobotStrings.lookingForHint)
     case .table, .progress, .waits, .wayEnded, .sharesFolder, .digitsChanged, .asksToStop,
       .hintRefused,
@@ -288,6 +290,14 @@ extension AppNotice {
 }
 
 extension Position {
+  /// The choices of colours, if swap2 asks for one now.
+  var choices: [ColourChoice] {
+    guard case .gomoku(let gomoku) = self, gomoku.isOpening else { return [] }
+    return gomoku.legalMoves.compactMap { move in
+      if case .choose(let choice) = move.action { choice } else { nil }
+    }
+  }
+
   /// The legal moves of what stands on `point`.
   func steps(from point: Point) -> [Move] {
     legalMoves.filter { $0.ends?.from == point }

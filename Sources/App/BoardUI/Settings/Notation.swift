@@ -51,6 +51,7 @@ public enum Notation: String, CaseIterable, Hashable, Sendable {
 extension Position {
   /// The text of `move`, which need not be legal here, in the notation in which moves are shown.
   public func text(of move: Move) -> String {
+    if case .choose(let choice) = move.action { return MoveStrings.word(choice) }
     guard case .xiangqi(let xiangqi) = self else { return move.description }
     return xiangqi.phrase(of: move, in: Notation.current.ofXiangqi) ?? move.description
   }

@@ -42,7 +42,7 @@ struct ScriptedScreen {
     var table = Table(
       ScriptedSession(),
       as: role,
-      terms: MatchMessage.Start(game, first: .host),
+      terms: role == .host ? MatchMessage.Start(game, first: .host) : nil,
       rules: TableRules(asksAgain: true),
       book: book
     )
