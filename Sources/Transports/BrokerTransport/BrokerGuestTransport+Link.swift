@@ -4,12 +4,14 @@ extension BrokerGuestTransport {
   /// A link to a host, as long as it stands.
   struct Link {
     let peer: PeerID
-    /// The rendezvous where it began; the last will of the host may be left there.
+    /// The rendezvous where it began.
     let first: Door
     /// The current rendezvous.
     var door: Door
     /// True if it has moved, and the host was not heard at the new rendezvous yet.
     var isMoving = false
+    /// True if the match had a rendezvous of its own when the link began.
+    let isReturn: Bool
     /// The connection of the host that answered.
     let connection: [UInt8]
     /// The maximum length of packets to the host.

@@ -198,10 +198,10 @@ public actor BrokerGuestTransport: PacketTransport {
     }
   }
 
-  /// The host is gone; its will is at the door of the match, whichever door the link leads to.
+  /// The host is gone, whose will is at the door of the match once there is one; at the door of the
+  /// table anybody with its code may say so, which counts for a link at that door only.
   private func loseHost(goneFrom door: Door) {
-    guard let link, door.isOfMatch || [link.door.name, link.first.name].contains(door.name)
-    else { return }
+    guard let link, door.isOfMatch || link.door.name == door.name else { return }
     loseAndKnock()
   }
 
@@ -221,12 +221,17 @@ public actor BrokerGuestTransport: PacketTransport {
   }
 
   /// The host is behind `door`; a link to it on an earlier connection is of no use any more.
+  ///
+  /// Behind the door of the match is nobody else. A link at the door of the table moves there if it
+  /// is the one on which the match began, and otherwise gives way.
   private func hear(of connection: [UInt8], taking size: Int, at door: Door) {
     if let link {
-      if door.isOfMatch, link.door.name != door.name, link.connection == connection {
-        return move(to: door)
+      if door.isOfMatch, link.door.name != door.name {
+        let mayMove = link.door.isOfMatch || !link.isReturn
+        if mayMove, link.connection == connection { return move(to: door) }
+      } else {
+        guard link.door.name == door.name, link.connection != connection else { return }
       }
-      guard link.door.name == door.name, link.connection != connection else { return }
       lose()
     }
     linksMade += 1
@@ -240,6 +245,7 @@ public actor BrokerGuestTransport: PacketTransport {
       peer: peer,
       first: door,
       door: door,
+      isReturn: doors.contains(where: \.isOfMatch),
       connection: connection,
       maximumPacketSize: size
     )
@@ -262,7 +268,8 @@ public actor BrokerGuestTransport: PacketTransport {
   private func knock() async {
     var knockCount = 0
     while link == nil, !isClosed, !Task.isCancelled {
-      for door in doors { await say(.knock, at: door) }
+      // The answer at the door of the match is to come first.
+      for door in doors.matchFirst { await say(.knock, at: door) }
       knockCount += 1
       if knockCount == Self.knocksInDoubt {
         lookForNewTable()

@@ -32,8 +32,6 @@ public actor BrokerHostTransport: PacketTransport {
 
   private struct Guest {
     let id: String
-    /// The rendezvous where it was heard first; its last will may be left there.
-    let first: Door
     /// The current rendezvous.
     var door: Door
     /// Which packet of all was its last one.
@@ -180,27 +178,26 @@ public actor BrokerHostTransport: PacketTransport {
   /// The guest that talks as `id` at `door`; nil if that guest has moved from there.
   ///
   /// A guest of a table is heard only at the door of its match from its first packet there: others
-  /// have the code of the table, and could say something in its name.
+  /// have the code of the table, and could say something in its name. So only the player moves; to
+  /// one that comes back, nothing counts that was said as `id` at the door of the table.
   private func peer(called id: String, at door: Door) -> PeerID? {
     for (peer, guest) in guests where guest.id == id {
       if guest.door.name == door.name { return peer }
-      if door.isOfMatch {
+      if door.isOfMatch, peer == player {
         guests[peer]?.door = door
         return peer
       }
-      if guest.first.name == door.name { return nil }
+      if peer == player { return nil }
     }
     let place = "mqtt:\(door.name)"
     return PeerID(rawValue: "\(place)/\(id)", at: place)
   }
 
-  /// A guest is gone; its will is at the door of the match, whichever door it sits behind, or where
-  /// it was heard first.
+  /// A guest is gone; its will is at the door of the match once there is one, whichever door it sits
+  /// behind.
   private func lose(_ id: String, at door: Door) {
     for (peer, guest) in guests
-    where guest.id == id
-      && (door.isOfMatch || [guest.door.name, guest.first.name].contains(door.name))
-    {
+    where guest.id == id && (door.isOfMatch || guest.door.name == door.name) {
       guests[peer] = nil
       tell(.link(.down(peer, .disconnected)))
     }
@@ -214,7 +211,7 @@ public actor BrokerHostTransport: PacketTransport {
   /// connection.
   func sayHere() async {
     guard isThere else { return }
-    for door in doors { await say(here, at: door) }
+    for door in doors.matchFirst { await say(here, at: door) }
   }
 
   /// The connection stands: the guests hear of it.
@@ -248,8 +245,7 @@ public actor BrokerHostTransport: PacketTransport {
   /// on the player, or behind the door of a match.
   private func note(_ peer: PeerID, _ id: String, _ door: Door) {
     packetsHeard += 1
-    let first = guests[peer]?.first ?? door
-    guests[peer] = Guest(id: id, first: first, door: door, lastHeard: packetsHeard)
+    guests[peer] = Guest(id: id, door: door, lastHeard: packetsHeard)
     guard guests.count > Self.mostGuests,
       let oldest = guests.filter({ !$0.value.door.isOfMatch && $0.key != player })
         .min(by: { $0.value.lastHeard < $1.value.lastHeard })

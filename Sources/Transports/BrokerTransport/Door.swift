@@ -121,6 +121,11 @@ public struct Door: Sendable {
   }
 }
 
+extension [Door] {
+  /// The doors, those of matches before those of tables.
+  var matchFirst: [Door] { filter(\.isOfMatch) + filter { !$0.isOfMatch } }
+}
+
 /// The id of a guest at a broker: new with each connection.
 enum GuestID {
   /// The number of random bytes of an id.

@@ -265,10 +265,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [true, false])
-  func `a will ends a link that has moved, whichever of its doors it is left at`(
-    isAtMatch: Bool
-  ) async throws {
+  @Test func `a will at the door of the match ends a link that has moved there`() async throws {
     try await PrivateBroker.run { broker in
       let table = try Table(broker)
       let host = try await table.host()
@@ -298,24 +295,23 @@ import Testing
         on: QueueExecutor(label: "other")
       ) { deliver.yield($0) }
       try await client.subscribe(match.guestTopic("+"))
-      let place = isAtMatch ? match : table.door
       while await !guest.isAtMatch { await Task.yield() }
       try await guest.send([1])
       _ = try await table.atHost.packet()
       for await case .message(let message) in messages {
         let id = try #require(message.topic.split(separator: "/").last)
-        let topic = place.guestTopic(String(id))
+        let topic = match.guestTopic(String(id))
         let nonce = [UInt8](repeating: 1, count: 12)
         try await client.publish(
-          place.sealed(.gone, by: .guest, at: topic, nonce: nonce),
+          match.sealed(.gone, by: .guest, at: topic, nonce: nonce),
           at: topic
         )
         break
       }
       try await table.atHost.down()
       let nonce = [UInt8](repeating: 1, count: 12)
-      let will = place.sealed(.gone, by: .host, at: place.hostTopic, nonce: nonce)
-      try await client.publish(will, at: place.hostTopic)
+      let will = match.sealed(.gone, by: .host, at: match.hostTopic, nonce: nonce)
+      try await client.publish(will, at: match.hostTopic)
       try await table.atAda.down()
       await client.close()
       await guest.close()

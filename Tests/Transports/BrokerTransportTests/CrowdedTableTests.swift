@@ -29,11 +29,27 @@ import Testing
 
     /// Says `packet` as the guest that calls itself `id`.
     mutating func say(_ packet: [UInt8], as id: String) async throws {
+      try await say(.packet(packet), by: .guest, at: door.guestTopic(id))
+    }
+
+    mutating func say(_ frame: BrokerFrame, by side: Door.Side, at topic: String) async throws {
       count += 1
-      let topic = door.guestTopic(id)
       let nonce = [UInt8](repeating: count, count: 12)
-      let payload = door.sealed(.packet(packet), by: .guest, at: topic, nonce: nonce)
-      try await client.publish(payload, at: topic)
+      try await client.publish(
+        door.sealed(frame, by: side, at: topic, nonce: nonce),
+        at: topic
+      )
+    }
+
+    /// Says all that may end a link, as the guest that calls itself `id` and as the host.
+    mutating func cut(_ id: String) async throws {
+      let connection = [UInt8](repeating: 9, count: BrokerFrame.connectionSize)
+      try await say(.gone, by: .guest, at: door.guestTopic(id))
+      try await say([9], as: id)
+      let frames: [BrokerFrame] = [
+        .gone, .hangUp(guest: id), .here(connection: connection), .packet([9]),
+      ]
+      for frame in frames { try await say(frame, by: .host, at: door.hostTopic) }
     }
 
     /// Says a packet under each of 128 made-up names.
@@ -151,6 +167,122 @@ import Testing
       await intruder.client.close()
       await ada.close()
       await host.close()
+    }
+  }
+
+  /// Sends from `guest` until that goes by `match`; returns the guest's id there.
+  private func settle(
+    _ guest: BrokerGuestTransport,
+    at match: Door,
+    _ intruder: Intruder,
+    _ atHost: Told
+  ) async throws -> (id: String, peer: PeerID) {
+    while true {
+      try await guest.send([2])
+      let topic = try await intruder.topic(of: [2], among: [intruder.door, match])
+      let (_, peer) = try await atHost.packet()
+      guard topic.hasPrefix(match.guestTopic("")) else { continue }
+      return (String(topic.dropFirst(match.guestTopic("").count)), peer)
+    }
+  }
+
+  private func listen(_ intruder: Intruder, at match: Door) async throws {
+    try await intruder.client.subscribe(intruder.door.hostTopic)
+    for door in [intruder.door, match] {
+      try await intruder.client.subscribe(door.guestTopic("+"))
+    }
+  }
+
+  /// All that may end a link is said at the door of the table, and heard by both sides before what
+  /// they say next.
+  private func expectNoCut(
+    of link: (id: String, peer: PeerID),
+    _ intruder: inout Intruder,
+    _ host: (BrokerHostTransport, Told),
+    _ guest: (BrokerGuestTransport, Told)
+  ) async throws {
+    await host.0.send([3])
+    #expect(try await guest.1.packet().0 == [3])
+    try await intruder.cut(link.id)
+    while true {
+      let message = try await intruder.next(at: intruder.door.hostTopic)
+      let frame = intruder.door.opened(message.payload, by: .host, at: message.topic)
+      if case .packet([9], _)? = frame { break }
+    }
+    await host.0.send([4])
+    guard case .packet([4], _, _)? = await guest.1.next() else {
+      throw BrokerTransportTests.Missing()
+    }
+    try await guest.0.send([5])
+    while let event = await host.1.next() {
+      // Whoever says something at the table is another peer.
+      if case .packet([9], let other, _) = event, other != link.peer { continue }
+      #expect(event == .packet([5], from: link.peer, maximumPacketSize: PacketSize.largest))
+      break
+    }
+    await intruder.client.close()
+    await guest.0.close()
+    await host.0.close()
+  }
+
+  @Test func `nobody who has the code of a table cuts the link of its match`() async throws {
+    try await PrivateBroker.run { broker in
+      let (atHost, atAda) = (Told(), Told())
+      let brokers = brokers(broker)
+      let door = try door(at: brokers)
+      let match = Door(match: session, with: player)
+      let host = try await BrokerHostTransport.open(
+        BrokerTable([door]),
+        at: brokers,
+        deliver: atHost.sink
+      )
+      let location = HostLocation(address: "\(brokers)/", name: nil)
+      let ada = BrokerGuestTransport(to: [door], at: brokers, known: location, deliver: atAda.sink)
+      var intruder = try await Intruder(brokers, door)
+      try await listen(intruder, at: match)
+      try await ada.connect()
+      _ = try await atAda.up()
+      try await ada.send([1])
+      let peer = try await atHost.packet().1
+      await host.expect(introduction(at: peer))
+      await ada.expect(introduction(at: peer))
+      let link = try await settle(ada, at: match, intruder, atHost)
+      #expect(link.peer == peer)
+      try await expectNoCut(of: link, &intruder, (host, atHost), (ada, atAda))
+    }
+  }
+
+  @Test func `a guest that comes back leaves whoever answers at the table for its host`()
+    async throws
+  {
+    try await PrivateBroker.run { broker in
+      let (atHost, atAda) = (Told(), Told())
+      let brokers = brokers(broker)
+      let door = try door(at: brokers)
+      let match = Door(match: session, with: player)
+      var intruder = try await Intruder(brokers, door)
+      try await listen(intruder, at: match)
+      let location = HostLocation(address: "\(brokers)/", name: nil)
+      let ada = BrokerGuestTransport(
+        to: [door, match],
+        at: brokers,
+        known: location,
+        deliver: atAda.sink
+      )
+      await ada.keepConnecting()
+      _ = try await intruder.next(at: door.guestTopic(""))
+      let connection = [UInt8](repeating: 9, count: BrokerFrame.connectionSize)
+      try await intruder.say(.here(connection: connection), by: .host, at: door.hostTopic)
+      _ = try await atAda.up()
+      let host = try await BrokerHostTransport.open(
+        BrokerTable([door, match]),
+        at: brokers,
+        deliver: atHost.sink
+      )
+      try await atAda.down()
+      _ = try await atAda.up()
+      let link = try await settle(ada, at: match, intruder, atHost)
+      try await expectNoCut(of: link, &intruder, (host, atHost), (ada, atAda))
     }
   }
 }
