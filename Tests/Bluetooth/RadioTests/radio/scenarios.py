@@ -310,7 +310,7 @@ def measured_link(_: Stack) -> None:
         for figure in figures:
             print("#", figure.group().strip())
             assert figure.group().strip() in text, text
-        assert "== The link" in text and text.startswith("Tabletooth "), text
+        assert "== The connection" in text and text.startswith("Tabletooth "), text
         answering.send(signal.SIGINT)
         assert answering.exit_code() in (-signal.SIGINT, 130), answering.screen[-300:]
     finally:
