@@ -255,7 +255,7 @@ let package = Package(
     app.tests(of: "GameRecords", uses: ["GameRules", "MatchPlay", "MatchProtocol", "Sodium"]),
     app.library(
       "MatchStore",
-      uses: [grdb, "GameRecords", "GameRules", "MatchProtocol", "Sodium"]
+      uses: [grdb, "GameRecords", "GameRules", "MatchPlay", "MatchProtocol", "Sodium"]
     ),
     app.tests(
       of: "MatchStore",

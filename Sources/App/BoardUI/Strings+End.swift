@@ -5,6 +5,16 @@ import Phrases
 
 /// Messages about the end of a game.
 extension Strings {
+  /// The game does not count for a rating, because of this help.
+  static func unrated(_ assistance: Assistance) -> String {
+    let reasons = [
+      assistance.contains(.hints) ? say("you asked for a hint") : nil,
+      assistance.contains(.takeBacks) ? say("moves were taken back") : nil,
+      assistance.contains(.levels) ? say("the level was changed") : nil,
+    ].compactMap(\.self)
+    return say("This game is unrated: \(reasons.joined(separator: say(", "))).")
+  }
+
   // MARK: The end
 
   /// The line that is the same on both boards.

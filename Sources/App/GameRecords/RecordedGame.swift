@@ -72,6 +72,8 @@ public struct RecordedGame: Hashable, Sendable {
   public var endedAt: Int64?
   /// The game from which it was played on, if it was.
   public var origin: Origin?
+  /// The help that a player had; with any, the game does not count for a rating.
+  public var assistance: Assistance = []
 
   /// A game that begins at `startedAt`, in seconds since 1970, UTC.
   public init(_ terms: GameTerms?, setting: Setting, side: Side?, startedAt: Int64) {
@@ -84,6 +86,7 @@ public struct RecordedGame: Hashable, Sendable {
   /// Takes over what `match` says: the moves so far, the colours, and how it ended.
   public mutating func note(_ match: Match) {
     note(match.position)
+    assistance.formUnion(match.assistance)
     end = match.outcome.map(End.init)
   }
 

@@ -5,7 +5,8 @@ public import MatchProtocol
 ///
 /// Everything is computed anew from the records, in one order: by the time of the end, or of the
 /// beginning where that is not known, and by the number where the times are equal. Only games
-/// with a result for the player who keeps the records count.
+/// with a result for the player who keeps the records count. A game in which a player had help
+/// counts as won, drawn or lost, and changes no rating.
 public struct Standings: Hashable, Sendable {
   /// Who has the other side.
   public enum Opponent: Hashable, Sendable {
@@ -73,12 +74,13 @@ public struct Standings: Hashable, Sendable {
     tally.note(result, number, game.moveCount)
     byGame[kind, default: Tally()].note(result, number, game.moveCount)
     var line = byOpponent[opponent] ?? Line()
+    line.note(result, number, game.moveCount)
+    defer { byOpponent[opponent] = line }
+    guard game.assistance.isEmpty else { return }
     let (own, other) = (ratings[kind] ?? Rating(), line.ratings[kind] ?? Rating())
     // Each game is a rating period of its own; both are rated by what the other was before it.
     ratings[kind] = own.after([.init(against: other, score: result.score)])
-    line.note(result, number, game.moveCount)
     line.rate(kind, other.after([.init(against: own, score: 1 - result.score)]))
-    byOpponent[opponent] = line
   }
 }
 

@@ -1,6 +1,7 @@
 internal import GRDB
 internal import GameRecords
 internal import GameRules
+internal import MatchPlay
 internal import MatchProtocol
 internal import Sodium
 
@@ -129,6 +130,7 @@ extension RecordedGame {
     if let ply = columns.number(16) {
       origin = Origin(number: columns.number(15), ply: Int(ply))
     }
+    assistance = Assistance(rawValue: columns.number(21).map { Int(truncatingIfNeeded: $0) } ?? 0)
   }
 }
 

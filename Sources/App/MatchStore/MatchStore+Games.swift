@@ -1,6 +1,7 @@
 internal import GRDB
 public import GameRecords
 public import GameRules
+internal import MatchPlay
 internal import MatchProtocol
 
 /// A game in the list of all.
@@ -176,7 +177,7 @@ extension MatchStore {
           game.kind, game.options, game.isFirstWhite, game.ply, game.winner, game.reason,
           game.startedAt, game.endedAt, game.originGame, game.originPly, match.seat, match.leftAt,
           CASE game.setting WHEN 'file' THEN (SELECT tags FROM score WHERE game = game.id) END,
-          match.leftBy
+          match.leftBy, (SELECT kinds FROM assistance WHERE game = game.id)
         FROM game LEFT JOIN match ON match.id = game.match \(condition) ORDER BY game.id DESC
       """
     let cursor = try Row.fetchCursor(database, sql: sql, arguments: arguments)
@@ -198,7 +199,22 @@ extension MatchStore {
         """
     )
     .execute(arguments: [match?.rawValue] + game.columns)
-    return database.lastInsertedRowID
+    let number = database.lastInsertedRowID
+    try saveAssistance(game, of: number, database)
+    return number
+  }
+
+  /// Keeps the help that a player had; most games have no row for it.
+  private static func saveAssistance(
+    _ game: RecordedGame,
+    of number: Int64,
+    _ database: Database
+  ) throws {
+    guard !game.assistance.isEmpty else { return }
+    try database.execute(
+      sql: "INSERT OR REPLACE INTO assistance (game, kinds) VALUES (?, ?)",
+      arguments: [number, game.assistance.rawValue]
+    )
   }
 
   static func update(_ number: Int64, _ game: RecordedGame, _ database: Database) throws {
@@ -212,6 +228,7 @@ extension MatchStore {
       arguments: game.columns + [number]
     )
     guard database.changesCount == 1 else { throw StoreError.noSuchGame(number) }
+    try saveAssistance(game, of: number, database)
   }
 
   static func save(_ score: GameScore, of number: Int64, _ database: Database) throws {

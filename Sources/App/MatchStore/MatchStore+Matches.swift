@@ -1,6 +1,7 @@
 internal import GRDB
 public import GameRecords
 public import GameRules
+public import MatchPlay
 public import MatchProtocol
 internal import Sodium
 
@@ -67,6 +68,7 @@ extension MatchStore {
   ///   - result: How it ended, in words of the caller.
   ///   - end: How it ended, in words that a program reads.
   ///   - position: Where it ended, with the moves that led there.
+  ///   - assistance: The help that a player had.
   ///   - time: When, in seconds since 1970, UTC.
   /// - Throws: ``StoreError``.
   public func finish(
@@ -74,12 +76,14 @@ extension MatchStore {
     result: String,
     end: RecordedGame.End,
     in position: Position,
+    with assistance: Assistance = [],
     at time: Int64
   ) throws(StoreError) {
     try write { database in
       try Self.update(id, "result = ?", [result], in: database)
       guard let listed = try Self.lastGame(of: id, database), var game = listed.game else { return }
       game.note(position)
+      game.assistance.formUnion(assistance)
       game.end = end
       game.endedAt = time
       try Self.update(listed.number, game, database)

@@ -40,7 +40,7 @@ extension MatchStore {
     in folder: DataFolder,
     isForList: Bool = false
   ) throws(StoreError) -> (store: MatchStore, recovery: StoreRecovery?) {
-    let tables: [Table]? = isForList ? [.match, .game, .player] : nil
+    let tables: [Table]? = isForList ? [.match, .game, .assistance, .player] : nil
     if let store = try sound(in: folder, tables) { return (store, nil) }
     let descriptor = unsafe open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .unusable(path: folder.path, errno: errno) }
@@ -103,7 +103,7 @@ extension MatchStore {
 
 /// The tables, those first that others refer to.
 private enum Table: String, CaseIterable {
-  case match, player, acquaintance, entry, game, score, talk, clock
+  case match, player, acquaintance, entry, game, score, assistance, talk, clock
 
   /// What makes a row the only one of its kind, or nil for SQLite's own number of it.
   private var key: String {
@@ -111,7 +111,7 @@ private enum Table: String, CaseIterable {
     case .match, .game, .talk: "id"
     case .player, .acquaintance: "key"
     case .entry: "match, place"
-    case .score: "game"
+    case .score, .assistance: "game"
     case .clock: "owner"
     }
   }
@@ -175,8 +175,9 @@ private enum Table: String, CaseIterable {
       try database.execute(
         sql: "UPDATE game SET match = NULL WHERE match NOT IN (SELECT id FROM match)"
       )
-    case .score:
-      try database.execute(sql: "DELETE FROM score WHERE game NOT IN (SELECT id FROM game)")
+    case .score, .assistance:
+      let sql = "DELETE FROM \(rawValue) WHERE game NOT IN (SELECT id FROM game)"
+      try database.execute(sql: sql)
     default: break
     }
   }

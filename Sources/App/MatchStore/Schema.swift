@@ -2,6 +2,7 @@ internal import FoundationEssentials
 internal import GRDB
 internal import GameRecords
 internal import Glibc
+internal import MatchPlay
 internal import MatchProtocol
 
 /// The tables, and how those of older versions become these.
@@ -104,6 +105,9 @@ enum Schema {
     }
     migrator.registerMigration("11") { database in
       try database.execute(sql: "DROP TABLE signed")
+    }
+    migrator.registerMigration("12") { database in
+      try database.execute(sql: assistanceTable)
     }
     return migrator
   }
@@ -211,6 +215,14 @@ enum Schema {
     ) STRICT;
     """
 
+  /// The help that a player had, by the game: one row for each game with any.
+  private static let assistanceTable = """
+    CREATE TABLE assistance (
+      game INTEGER PRIMARY KEY REFERENCES game(id) ON DELETE CASCADE,
+      kinds INTEGER NOT NULL
+    ) STRICT;
+    """
+
   /// Finds the games in the journals of matches of which no game is kept.
   ///
   /// A match that cannot be read keeps a row without a game, so that it stays in the list.
@@ -234,6 +246,8 @@ enum Schema {
       for found in games {
         var game = RecordedGame(of: match)
         found.note(in: &game, as: match.seat.role)
+        // Games of before that was kept count as they did.
+        game.assistance = []
         let number = try MatchStore.insertGame(game, of: id, database)
         if game.end != nil, let score = found.score {
           try MatchStore.save(score, of: number, database)

@@ -105,7 +105,7 @@ extension Match {
       for entry in entries {
         // A game that is followed by another one has ended.
         if case .start = entry.message, let match = replay.match, let outcome = match.outcome {
-          changes.append(.finish(outcome, match.position))
+          changes.append(.finish(outcome, match))
         }
         try replay.add(entry)
         changes.append(.append(entry))

@@ -64,6 +64,8 @@ public struct Match: Hashable, Sendable {
   public internal(set) var theirs = Wishes()
   /// The clocks, if the players have any, as far as the moves say how long they took.
   public internal(set) var clock: GameClock?
+  /// The help that a player had in this game.
+  public internal(set) var assistance: Assistance = []
   /// The stage of the match.
   var stage = Stage.running
 
@@ -77,9 +79,14 @@ public struct Match: Hashable, Sendable {
   }
 
   /// A match that goes on from `position`, with all moves that led there.
-  public init(goingOn position: Position, seats: Seats, clock: GameClock? = nil) {
+  public init(
+    goingOn position: Position,
+    seats: Seats,
+    clock: GameClock? = nil,
+    assistance: Assistance = []
+  ) {
     self.init(position.start, seats: seats)
-    self.clock = clock
+    (self.clock, self.assistance) = (clock, assistance)
     for move in position.moves { record.append(move) }
     self.position = position
     if let outcome = position.outcome { stage = .over(Ending(outcome: .byRules(outcome))) }
@@ -267,6 +274,8 @@ extension Match {
   ///
   /// The time that these moves took is not given back.
   mutating func takeBack(to ply: Int) {
+    // A move that the boards differ about was never played on both.
+    if desync == nil { assistance.insert(.takeBacks) }
     rewind(to: ply)
     clock?.beginTurn()
     stage = isResigning ? .resigning(whileStoppedBy: nil) : .running

@@ -50,6 +50,53 @@ import Testing
     }
   }
 
+  static let help: [(String, String)] = [
+    ("hint", "This game is unrated: you asked for a hint."),
+    ("undo", "This game is unrated: moves were taken back."),
+    ("level 7", "This game is unrated: the level was changed."),
+  ]
+
+  @Test(arguments: help)
+  func `a game with help says at its end that it is unrated`(line: String, told: String) throws {
+    var game = Play()
+    game.type("h8")
+    try game.machinePlays("i9")
+    game.type("h9")
+    try game.machinePlays("i10")
+    game.type(line)
+    if line == "hint" { game.give(.hinted(.place(try #require(Point("k4"))), because: .stopsFour)) }
+    game.type("g7")
+    #expect(!game.output.contains("unrated"))
+    game.type("resign")
+    #expect(game.output.contains("\nYou lost.\n\(told)\n"))
+    #expect(game.output.ranges(of: "unrated").count == 1)
+  }
+
+  @Test func `a level that is chosen before the first move leaves the game rated`() throws {
+    var game = Play()
+    game.type("level 7")
+    game.type("h8")
+    try game.machinePlays("i9")
+    game.type("level 7")
+    game.type("resign")
+    #expect(game.output.contains("You lost."))
+    #expect(!game.output.contains("unrated"))
+  }
+
+  @Test func `the game after one with help is rated`() throws {
+    var game = Play()
+    game.type("h8")
+    try game.machinePlays("i9")
+    game.type("undo")
+    game.type("new")
+    game.type("yes")
+    game.type("h8")
+    try game.machinePlays("i9")
+    game.type("resign")
+    #expect(game.output.contains("You lost."))
+    #expect(!game.output.contains("unrated"))
+  }
+
   @Test func `the person's move is drawn before the machine thinks`() throws {
     var game = Play()
     game.type("h8")

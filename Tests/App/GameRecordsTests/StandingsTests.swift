@@ -1,5 +1,6 @@
 import GameRecords
 import GameRules
+import MatchPlay
 import MatchProtocol
 import Sodium
 import Testing
@@ -46,6 +47,18 @@ import Testing
     }
     #expect(Standings(games) == Standings(games.reversed()))
     #expect(Standings(games) == Standings(games.shuffled()))
+  }
+
+  @Test(arguments: [Assistance.hints, .takeBacks, .levels, [.hints, .levels]])
+  func `a game with help is counted and changes no rating`(assistance: Assistance) throws {
+    var helped = game(.first, at: 200)
+    helped.assistance = assistance
+    let alone = Standings([(number: 1, game: game(.second, at: 100))])
+    let both = Standings([(number: 1, game: game(.second, at: 100)), (number: 2, game: helped)])
+    #expect(both.tally.wins == 1 && both.tally.losses == 1)
+    #expect(both.byOpponent[.robot(level: 5)]?.tally.games == 2)
+    #expect(both.ratings == alone.ratings)
+    #expect(both.byOpponent.mapValues(\.ratings) == alone.byOpponent.mapValues(\.ratings))
   }
 
   @Test func `each game has a rating of its own`() throws {

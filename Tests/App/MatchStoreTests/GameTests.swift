@@ -1,5 +1,6 @@
 import GameRecords
 import GameRules
+import MatchPlay
 import MatchProtocol
 import Testing
 
@@ -66,6 +67,7 @@ import Testing
     game.moveCount = 3
     game.end = RecordedGame.End(winner: nil, reason: "agreement")
     game.endedAt = 1_800_000_100
+    game.assistance = [.hints, .levels]
     try store.update(number, game, GameScore(moves: ["h8", "h9", "h10"]))
     #expect(try store.game(number).game == game)
     #expect(try store.score(of: number)?.moves.count == 3)

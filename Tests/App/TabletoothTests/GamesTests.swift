@@ -64,6 +64,19 @@ import Testing
     }
   }
 
+  @Test func `a game with help is unrated, also after it was resumed`() async throws {
+    let home = try TemporaryFolder()
+    let start = ["play", "--against", "robot:1", "--color", "first"]
+    _ = try await run(start, typing: "h8 undo h8 quit", home: home.path)
+    let end = try await run(["resume", "1"], typing: "resign", home: home.path)
+    #expect(end.lines.contains("This game is unrated: moves were taken back."))
+    let line = try await run(["games", "--json"], home: home.path).lines.first ?? ""
+    #expect(line.contains(#""unrated":["takebacks"]"#), "\(line)")
+    #expect(try await run(["games"], home: home.path).lines.first?.hasSuffix("  unrated") == true)
+    let stats = try await run(["games", "stats"], home: home.path).lines
+    #expect(stats.contains { $0.hasPrefix("gomoku: ") && !$0.contains("rating") })
+  }
+
   @Test func `a game that is not to be kept is not`() async throws {
     let home = try TemporaryFolder()
     _ = try await run(["play", "--two", "--unkept"], typing: Self.won, home: home.path)

@@ -172,8 +172,11 @@ extension App {
   }
 
   /// Sets how well the robot plays from its next thought on; another program has no level.
-  mutating func setLevel(_ level: SearchLevel) {
-    guard machine.level != nil else { return }
+  mutating func setLevel(_ level: SearchLevel, now: Duration) {
+    guard let present = machine.level else { return }
+    if level != present, table.hasMachine, table.phase.match?.record.moves.isEmpty == false {
+      carryOut(table.note(.levels, now: now), now: now)
+    }
     machine = .robot(level)
     tell(.level(level))
   }
@@ -212,12 +215,13 @@ extension TableNotice {
 
 extension App {
   /// Looks for a move for the person here, at full strength, whatever the level of the machine.
-  mutating func askForHint() {
+  mutating func askForHint(now: Duration) {
     guard case .playing(let match) = table.phase else { return }
     guard table.session == nil else { return tell(.hintRefused(.notAlone)) }
     guard match.isLocalTurn else { return tell(.hintRefused(.notYourTurn)) }
     guard thought == nil else { return tell(.hintRefused(.underWay)) }
     guard match.record.game.isSearchable else { return tell(.hintRefused(.unknownRules)) }
+    carryOut(table.note(.hints, now: now), now: now)
     think(Inquiry(match.position, for: .hint, level: .full))
   }
 

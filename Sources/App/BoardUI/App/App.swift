@@ -137,10 +137,10 @@ extension App {
     case .quits(let reason): quit(reason, now: now)
     case .leaves(let reason): leave(reason, now: now)
     case .asksNoMore: stopAsking(now: now)
-    case .asksHint: askForHint()
+    case .asksHint: askForHint(now: now)
     case .asksLog(let player): orders.work.append(.findLog(player))
     case .asksToSend(let path): prepare(path, now: now)
-    case .setsLevel(let level): setLevel(level)
+    case .setsLevel(let level): setLevel(level, now: now)
     }
   }
 

@@ -236,7 +236,7 @@ extension NoticeTeller {
       if !isOn { saySituation(match, name) }
     case .resigning: say(Strings.resigning(name))
     case .refused(let refusal, let move, let match): showRefusal(refusal, move, match, name)
-    case .finished(let match): showEnd(match)
+    case .finished(let match): showEnd(match, scene)
     case .unfinished(let match, let way): showUnfinished(match, way, scene)
     default: break
     }
@@ -325,11 +325,13 @@ extension NoticeTeller {
     }
   }
 
-  private mutating func showEnd(_ match: Match) {
+  private mutating func showEnd(_ match: Match, _ scene: Scene) {
     guard let outcome = match.outcome else { return }
     sayBoard(match)
     say(Strings.result(outcome, of: match.position))
-    if case .one(let own) = match.seats { say(Strings.personal(outcome, own: own)) }
+    guard case .one(let own) = match.seats else { return }
+    say(Strings.personal(outcome, own: own))
+    if scene.isKept, !match.assistance.isEmpty { say(Strings.unrated(match.assistance)) }
   }
 
   /// Says whom the game waits for; a machine says by itself that it thinks.

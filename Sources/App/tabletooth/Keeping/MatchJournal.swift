@@ -52,13 +52,14 @@ struct MatchJournal: Sendable {
     case .discard: try discard()
     case .leave(let leaver):
       if let match { try store.leave(match.id, by: leaver, at: Timestamp.now.seconds) }
-    case .finish(let outcome, let position):
+    case .finish(let outcome, let played):
       if let match {
         try store.finish(
           match.id,
-          result: outcome.summary(of: position),
+          result: outcome.summary(of: played.position),
           end: RecordedGame.End(outcome),
-          in: position,
+          in: played.position,
+          with: played.assistance,
           at: Timestamp.now.seconds
         )
       }

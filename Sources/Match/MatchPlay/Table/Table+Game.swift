@@ -196,7 +196,7 @@ extension Table {
     tell(.finished(match))
     if !hasSession { orders.keeps += localGame.change(to: match) }
     guard hasSession else { return asksAgain ? () : end(.gameOver) }
-    keep(.finish(outcome, match.position))
+    keep(.finish(outcome, match))
     endNumber = session?.receipts.match.said
     leaveAt = rules.farewellLimit.map { now + $0 }
     takeLeave(ending, now: now)
@@ -204,7 +204,7 @@ extension Table {
 
   /// Waits for the other board to know that both begin anew; then the host does.
   private mutating func beginAnew(_ before: Match, now: Duration) {
-    keep(.finish(.begunAnew, before.position))
+    keep(.finish(.begunAnew, before))
     var match = before
     if let message = match.confirmNewGame() {
       phase = .over(match, .undecided)

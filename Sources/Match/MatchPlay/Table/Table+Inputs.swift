@@ -29,6 +29,15 @@ extension Table {
     return handOver(now: now)
   }
 
+  /// Notes that the player had help in the game that is being played.
+  public mutating func note(_ assistance: Assistance, now: Duration) -> TableOrders {
+    if case .playing(var match) = phase {
+      match.assistance.formUnion(assistance)
+      phase = .playing(match)
+    }
+    return handOver(now: now)
+  }
+
   /// Does what the player here wants, or tells why not.
   public mutating func perform(_ action: PlayerAction, now: Duration) -> TableOrders {
     flagIfDue(now: now)

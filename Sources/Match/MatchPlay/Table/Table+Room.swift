@@ -64,7 +64,7 @@ extension Table {
       // A resignation that nothing can cross any more is final.
       match.settle()
       if let outcome = match.outcome {
-        keep(.finish(outcome, match.position))
+        keep(.finish(outcome, match))
         tell(.finished(match))
       } else {
         tell(.unfinished(match, .none))

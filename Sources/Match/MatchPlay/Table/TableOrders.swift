@@ -50,8 +50,8 @@ public indirect enum JournalChange: Hashable, Sendable {
   case leave(by: Role?)
   /// So long was thought in the turn that goes on.
   case clock(KeptTurn)
-  /// The game ended in this position.
-  case finish(MatchOutcome, Position)
+  /// The game of this match ended.
+  case finish(MatchOutcome, Match)
   /// Both players have gone back to this journal, and these games are kept as they are, the last of
   /// which stands at this position.
   case goBack([JournalEntry], from: Position?)

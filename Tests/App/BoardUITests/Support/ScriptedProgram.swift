@@ -143,7 +143,7 @@ struct ScriptedProgram {
     let kept: [ScriptedEffect] = orders.table.keeps.compactMap { change in
       switch change {
       case .remember(let introduction): .remember(introduction)
-      case .finish(let outcome, let position): .finish(result: outcome.summary(of: position))
+      case .finish(let outcome, let match): .finish(result: outcome.summary(of: match.position))
       case .begin, .append, .discard, .leave, .clock, .goBack, .game, .say, .file, .pipe: nil
       }
     }

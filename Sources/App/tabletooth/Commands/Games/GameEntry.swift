@@ -2,6 +2,7 @@ internal import BoardUI
 internal import FoundationEssentials
 internal import GameRecords
 internal import GameRules
+internal import MatchPlay
 internal import MatchProtocol
 internal import MatchStore
 internal import Phrases
@@ -49,6 +50,8 @@ struct GameEntry: Encodable {
   let reason: String?
   /// The result for the player here; nil if that one had both sides or none.
   let result: String?
+  /// The help for which the game does not count for a rating; nil if there was none.
+  let unrated: [String]?
   let origin: Origin?
   /// The players, if a file names them, the one who moved first before the other.
   let players: [String]?
@@ -62,7 +65,7 @@ struct GameEntry: Encodable {
 
   private enum CodingKeys: CodingKey {
     case number, against, opponent, fingerprint, seat, level, game, rule, options, color, moves
-    case startedAt, endedAt, state, winner, reason, result, origin, players, date
+    case startedAt, endedAt, state, winner, reason, result, unrated, origin, players, date
   }
 
   /// The entry of `kept` where these players are known.
@@ -88,6 +91,7 @@ struct GameEntry: Encodable {
     winner = end.map { $0.winner.flatMap(colour) ?? "draw" }
     reason = end?.reason
     result = end == nil ? nil : game?.result?.rawValue
+    unrated = game?.assistance.words
     origin = game?.origin.map { Origin(number: $0.number, ply: $0.ply) }
     self.players = kept.filePlayers
     date = kept.tags[.date]
@@ -123,6 +127,7 @@ struct GameEntry: Encodable {
       parts.append(RecordStrings.nothingPlayed)
     }
     parts.append(state == .finished ? ending : state.words(isLeftHere: isLeftHere))
+    if unrated != nil, color != nil { parts.append(say("unrated")) }
     return parts.joined(separator: "  ")
   }
 
@@ -176,6 +181,16 @@ struct OtherSide {
     case .machine(let name, nil): (against, self.name) = (.program, name)
     case .file(let name): (against, self.name) = (.file, name)
     }
+  }
+}
+
+extension Assistance {
+  /// Each kind of help in a word; nil if there was none.
+  fileprivate var words: [String]? {
+    let all: [(Assistance, String)] = [
+      (.hints, "hints"), (.takeBacks, "takebacks"), (.levels, "level"),
+    ]
+    return isEmpty ? nil : all.filter { contains($0.0) }.map(\.1)
   }
 }
 

@@ -16,7 +16,8 @@ struct StatsCommand: ProgramCommand {
       tabletooth games stats Anna
 
       Each kind of game has its own rating, recomputed from your games in the order they ended. \
-      Unfinished games, games for two at one terminal and imported games do not count.
+      Unfinished games, games for two at one terminal and imported games do not count. Games with \
+      hints, moves taken back or a changed level change no rating.
       """
   )
 
