@@ -1,7 +1,8 @@
 internal import BoardUI
+internal import GameRules
 internal import Phrases
 
-/// Files that hold no game that can be read, known by their first bytes.
+/// Files that hold no game that can be read, known by their first bytes or by their names.
 enum ForeignFile {
   private static let archives = ["PK\u{3}\u{4}", "Rar!", "7z\u{bc}\u{af}", "\u{1f}\u{8b}"]
   private static let others = [
@@ -9,7 +10,10 @@ enum ForeignFile {
     ("SQLite format 3", "SQLite"), ("<!DOCTYPE html", "HTML"), ("<html", "HTML"),
   ]
 
-  /// Refuses a file whose first bytes tell that it is something else, and says what to do.
+  /// The ends of names of files in formats that nobody has described.
+  private static let closed = [".che": "QQ", ".sav": "Yixin", ".pfc": "PFC"]
+
+  /// Refuses a file whose first bytes or name tell that it is something else, and says what to do.
   ///
   /// - Throws: `ExitReason`.
   static func refuse(_ bytes: some Collection<UInt8>, _ path: String) throws(ExitReason) {
@@ -19,9 +23,17 @@ enum ForeignFile {
       throw .usage(say("\(path) is an archive: unpack it, and name a file from it"))
     }
     if let kind = others.first(where: { start.hasPrefix($0.0) })?.1,
-      kind != "HTML" || !String(decoding: bytes, as: UTF8.self).contains("[DhtmlXQ")
+      kind != "HTML"
+        || !GameFormat.fitting(String(decoding: bytes, as: UTF8.self)).contains(.dhtmlxq)
     {
       throw .usage(say("\(path) is in \(kind) format, not a game: export the game as PGN or SGF"))
+    }
+    if let program = closed.first(where: { path.lowercased().hasSuffix($0.key) })?.value {
+      throw .usage(
+        say(
+          "\(path) is in the format of \(program), which Tabletooth cannot read; save it as PGN or SGF"
+        )
+      )
     }
   }
 }

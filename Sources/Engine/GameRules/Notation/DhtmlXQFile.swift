@@ -11,11 +11,58 @@ enum DhtmlXQFile {
   ]
 
   /// What the first field begins with.
-  static let mark = "[DhtmlXQ"
+  private static let mark = "[DhtmlXQ"
+  /// The same in the name of a frame of a saved page, where signs are in percent.
+  private static let encodedMark = "%5BDhtmlXQ"
+
+  /// True if a text has fields, or is a list of moves alone.
+  static func isGame(_ text: String) -> Bool {
+    // A page has much before them.
+    let start = text.first == "<" ? text[...] : text.prefix(1_000)
+    return start.contains(text: mark) || start.contains(text: encodedMark) || isMoveList(start)
+  }
+
+  /// True if a text has nothing but digits, and begins with a first move.
+  private static func isMoveList(_ text: Substring) -> Bool {
+    let digits = text.filter { !$0.isWhitespace && $0 != "\u{feff}" }
+    let four = Array(digits.prefix(4))
+    guard four.count == 4, digits.allSatisfy({ $0.isASCII && $0.isNumber }),
+      let from = point(four[0], four[1]), let to = point(four[2], four[3])
+    else { return false }
+    return XiangqiPosition().isLegal(.carry(from: from, to: to))
+  }
+
+  /// A text with the characters that `%5B` and `%u7532` stand for.
+  private static func withoutPercents(_ text: String) -> String {
+    let bytes = Array(text.utf8)
+    var plain: [UInt8] = []
+    var place = 0
+    while place < bytes.count {
+      let isWide = bytes[place...].dropFirst().first == UInt8(ascii: "u")
+      let digits = bytes[place...].dropFirst(isWide ? 2 : 1).prefix(isWide ? 4 : 2)
+      let number = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
+      if bytes[place] == UInt8(ascii: "%"), digits.count == (isWide ? 4 : 2),
+        digits.allSatisfy({ $0 > 0x2f }), let scalar = number.flatMap(Unicode.Scalar.init)
+      {
+        plain += isWide ? Array(String(Character(scalar)).utf8) : [UInt8(scalar.value)]
+        place = digits.endIndex
+      } else {
+        plain.append(bytes[place])
+        place += 1
+      }
+    }
+    return String(decoding: plain, as: UTF8.self)
+  }
 
   static func read(_ text: String) throws(BrokenFile) -> GameFile {
     var cursor = TextCursor(text)
-    let fields = takeFields(&cursor)
+    var fields = takeFields(&cursor)
+    if fields["movelist"] == nil, isMoveList(text[...]) {
+      fields["movelist"] = Field(text: text, offset: 0)
+    } else if fields["movelist"] == nil, text.contains(text: encodedMark) {
+      cursor = TextCursor(withoutPercents(text))
+      fields = takeFields(&cursor)
+    }
     guard let moves = fields["movelist"] else {
       throw cursor.broken("[DhtmlXQ_movelist] and the moves", at: 0)
     }
@@ -117,7 +164,7 @@ enum DhtmlXQFile {
     return steps
   }
 
-  private static func point(_ column: Character, _ row: Character) -> Point? {
+  static func point(_ column: Character, _ row: Character) -> Point? {
     guard column.isASCII, row.isASCII, let column = column.wholeNumberValue,
       let row = row.wholeNumberValue, let point = Point(column: column, row: 9 - row)
     else { return nil }

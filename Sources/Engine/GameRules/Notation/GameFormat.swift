@@ -55,7 +55,7 @@ public enum GameFormat: String, CaseIterable, Sendable {
   /// The formats that a text looks like: none, one, or several that it does not tell apart.
   public static func fitting(_ text: String) -> [GameFormat] {
     let start = String(text.prefix(1_000))
-    if start.contains(text: DhtmlXQFile.mark) { return [.dhtmlxq] }
+    if DhtmlXQFile.isGame(text) { return [.dhtmlxq] }
     if PiskvorkFile.isRecord(start) { return [.psq] }
     var cursor = TextCursor(start)
     cursor.skipByteOrderMark()
@@ -146,7 +146,7 @@ extension GameFile {
     case .pos: self = try PointList.read(text, rule: rule, size: size)
     case .fen: self = try FENLine.read(text)
     case .dhtmlxq: self = try DhtmlXQFile.read(text)
-    case .iccs, .wxf, .chinese: self = try PortableGame.read(text)
+    case .iccs, .wxf, .chinese: self = try PortableGame.read(text, rule: rule, size: size)
     case .text: self = try TurnList.read(text)
     }
   }

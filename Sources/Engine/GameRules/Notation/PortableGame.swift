@@ -22,7 +22,13 @@ enum PortableGame {
     "评论": "Annotator", "作者": "Author", "备注": "Remark",
   ]
 
-  static func read(_ text: String) throws(BrokenFile) -> GameFile {
+  /// Reads a game of Xiangqi, or one of Gomoku that has the same kind of tags.
+  static func read(
+    _ text: String,
+    rule: GomokuRule?,
+    size: Int?
+  ) throws(BrokenFile) -> GameFile {
+    if TaggedPoints.isGame(text) { return try TaggedPoints.read(text, rule: rule, size: size) }
     var reader = PortableGameReader(text)
     return try reader.read()
   }
