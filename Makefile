@@ -369,6 +369,10 @@ bench-watch: release ## measure what seven who watch cost the players, nine prog
 bench-games: release ## measure the list and the records of 10,000 games, their file, and the repair of an old one
 	scripts/bench-games $(BINARY)
 
+.PHONY: bench-files
+bench-files: release ## measure the time and memory of files that are made to be slow to read
+	scripts/bench-files $(BINARY)
+
 .PHONY: bench-gomoku
 bench-gomoku: release-engine ## play against Rapfi in RAPFI=folder, which has a tenth of the time; GAMES=60 TIME=500ms
 	scripts/bench-engines $(ENGINE) gomoku

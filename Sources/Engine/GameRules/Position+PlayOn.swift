@@ -4,14 +4,14 @@ extension Position {
   /// Players do not always claim an end that the rules see: after a repetition, too many quiet
   /// moves, a five or a foul, a record may continue. After a mate it cannot.
   public mutating func playOn(_ move: Move) throws(IllegalMove) {
-    guard outcome != nil else { return try play(move) }
-    var next = withoutEnd
+    guard let end = outcome else { return try play(move) }
+    overrule(nil)
     do {
-      try next.play(move)
+      try play(move)
     } catch {
+      overrule(end)
       throw .gameOver
     }
-    self = next
   }
 
   /// The position to think about for another program that has not claimed the end.

@@ -106,17 +106,63 @@ extension Position: GamePosition {
     }
   }
 
+  /// What stands for a position while it is changed.
+  ///
+  /// Otherwise each move would copy all moves before it.
+  private static let placeholder = Position.liuzhou(LiuzhouPosition())
+
   /// Plays `move`, or throws and leaves the position as it was.
   public mutating func play(_ move: Move) throws(IllegalMove) {
     switch self {
     case .gomoku(var position):
+      self = Self.placeholder
+      defer { self = .gomoku(position) }
       try position.play(move)
+    case .liuzhou(var position):
+      self = Self.placeholder
+      defer { self = .liuzhou(position) }
+      try position.play(move)
+    case .xiangqi(var position):
+      self = Self.placeholder
+      defer { self = .xiangqi(position) }
+      try position.play(move)
+    }
+  }
+
+  /// Plays a move of a record that goes on after its end, which ``judge()`` looks for again.
+  mutating func playUnjudged(_ move: Move) throws(IllegalMove) {
+    guard case .xiangqi(var position) = self else { return try playOn(move) }
+    self = Self.placeholder
+    defer { self = .xiangqi(position) }
+    let end = position.outcome
+    do {
+      try position.playUnjudged(move)
+    } catch {
+      throw end == nil ? error : .gameOver
+    }
+  }
+
+  /// Says by all rules whether the game ends here.
+  mutating func judge() {
+    guard case .xiangqi(var position) = self else { return }
+    position.judge()
+    self = .xiangqi(position)
+  }
+
+  /// Says that the game has ended so, or that it has not.
+  mutating func overrule(_ outcome: Outcome?) {
+    switch self {
+    case .gomoku(var position):
+      self = Self.placeholder
+      position.overrule(outcome)
       self = .gomoku(position)
     case .liuzhou(var position):
-      try position.play(move)
+      self = Self.placeholder
+      position.overrule(outcome)
       self = .liuzhou(position)
     case .xiangqi(var position):
-      try position.play(move)
+      self = Self.placeholder
+      position.overrule(outcome)
       self = .xiangqi(position)
     }
   }
@@ -126,14 +172,17 @@ extension Position: GamePosition {
   public mutating func takeBack() -> Move? {
     switch self {
     case .gomoku(var position):
+      self = Self.placeholder
       let move = position.takeBack()
       self = .gomoku(position)
       return move
     case .liuzhou(var position):
+      self = Self.placeholder
       let move = position.takeBack()
       self = .liuzhou(position)
       return move
     case .xiangqi(var position):
+      self = Self.placeholder
       let move = position.takeBack()
       self = .xiangqi(position)
       return move

@@ -40,6 +40,9 @@ extension GomokuPosition {
     return position
   }
 
+  /// Says that the game has ended so, or that it has not.
+  mutating func overrule(_ outcome: Outcome?) { self.outcome = outcome }
+
   /// How many sequences of `depth` moves there are from here; a game that has ended has none.
   ///
   /// A depth below one counts this position.

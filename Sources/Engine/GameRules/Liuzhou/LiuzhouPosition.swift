@@ -8,8 +8,11 @@ public struct LiuzhouPosition: GamePosition {
     let move: Move
     let board: LiuzhouBoard
     let outcome: Outcome?
-    let seen: [UInt64]
+    let seen: Range<Int>
   }
+
+  /// More moves without a capture than any rules allow, with room.
+  private static let longestQuiet = 1_000
 
   /// The number of columns, and of rows.
   public let size = 6
@@ -21,8 +24,10 @@ public struct LiuzhouPosition: GamePosition {
   public private(set) var outcome: Outcome?
 
   package private(set) var board: LiuzhouBoard
-  /// Moving-phase positions since the last capture.
+  /// All moving-phase positions.
   private var seen: [UInt64] = []
+  /// The first of ``seen`` that is not before the last capture.
+  private var firstSeen = 0
   private var undo: [Undo] = []
 
   /// The empty board, White to place.
@@ -99,7 +104,7 @@ public struct LiuzhouPosition: GamePosition {
   public mutating func play(_ move: Move) throws(IllegalMove) {
     guard outcome == nil else { throw .gameOver }
     let next = try board(after: move)
-    undo.append(Undo(move: move, board: board, outcome: outcome, seen: seen))
+    undo.append(Undo(move: move, board: board, outcome: outcome, seen: firstSeen..<seen.count))
     board = next
     settle(after: move)
   }
@@ -130,7 +135,8 @@ public struct LiuzhouPosition: GamePosition {
     guard let last = undo.popLast() else { return nil }
     board = last.board
     outcome = last.outcome
-    seen = last.seen
+    seen.removeLast(seen.count - last.seen.upperBound)
+    firstSeen = last.seen.lowerBound
     return last.move
   }
 
@@ -152,6 +158,9 @@ public struct LiuzhouPosition: GamePosition {
     position.outcome = nil
     return position
   }
+
+  /// Says that the game has ended so, or that it has not.
+  mutating func overrule(_ outcome: Outcome?) { self.outcome = outcome }
 
   private func points(_ bits: UInt64) -> [Point] {
     (0..<36).filter { bits >> UInt64($0) & 1 == 1 }.map { Point(index: $0, size: 6) }
@@ -205,14 +214,13 @@ public struct LiuzhouPosition: GamePosition {
 
   private mutating func settle(after move: Move) {
     outcome = board.outcome
-    guard board.phase == .moving, board.due == 0 else {
-      if case .remove = move.action { seen = [] }
-      return
-    }
-    if case .remove = move.action { seen = [] }
+    if case .remove = move.action { firstSeen = seen.count }
+    guard board.phase == .moving, board.due == 0 else { return }
     seen.append(board.key)
     guard outcome == nil || outcome?.reason == .quietMoves else { return }
-    if seen.count(where: { $0 == board.key }) >= 3 {
+    if seen[max(firstSeen, seen.count - Self.longestQuiet)...].count(where: { $0 == board.key })
+      >= 3
+    {
       outcome = Outcome(winner: nil, reason: .repetition)
     }
   }

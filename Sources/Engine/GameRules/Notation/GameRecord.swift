@@ -4,6 +4,8 @@ struct GameRecord {
   var tags: [GameFile.Tag: String] = [:]
   var result = GameFile.Result.unknown
   private(set) var comments: [Int: String] = [:]
+  /// True if the record goes on after an end by the rules.
+  private var goesOn = false
 
   init(from position: Position) {
     self.position = position
@@ -16,28 +18,36 @@ struct GameRecord {
 
   /// Plays `move`, and notes an end by the rules that the players did not claim.
   mutating func play(_ move: Move) throws(IllegalMove) {
-    let end = position.outcome
+    guard !goesOn else { return try position.playUnjudged(move) }
+    guard let end = position.outcome else { return try position.play(move) }
     let ply = position.ply
     try position.playOn(move)
-    if let end { note("by the rules the game ended here: \(Self.words(end))", after: ply) }
+    goesOn = true
+    noteOnce("by the rules the game ended here: \(Self.words(end))", after: ply)
   }
 
-  /// Adds a comment on the position after `ply` moves, unless it has it already.
+  /// Adds a comment on the position after `ply` moves.
   mutating func note(_ comment: String, after ply: Int) {
-    guard let before = comments[ply] else {
+    if comments[ply] == nil {
       comments[ply] = comment
-      return
+    } else {
+      comments[ply, default: ""] += " " + comment
     }
-    if !before.contains(text: comment) { comments[ply] = before + " " + comment }
+  }
+
+  /// Adds a comment that the file may have already, from this program.
+  private mutating func noteOnce(_ comment: String, after ply: Int) {
+    if !(comments[ply] ?? "").contains(text: comment) { note(comment, after: ply) }
   }
 
   /// The game, with a note where its result is not that of the rules.
   func file() -> GameFile {
     var record = self
-    if let end = position.outcome, result != .unknown, result != GameFile.Result(end) {
-      record.note("the result by the rules: \(Self.words(end))", after: position.ply)
+    if goesOn { record.position.judge() }
+    if let end = record.position.outcome, result != .unknown, result != GameFile.Result(end) {
+      record.noteOnce("the result by the rules: \(Self.words(end))", after: position.ply)
     }
-    return GameFile(position, tags: tags, result: result, comments: record.comments)
+    return GameFile(record.position, tags: tags, result: result, comments: record.comments)
   }
 
   private static func words(_ end: Outcome) -> String {

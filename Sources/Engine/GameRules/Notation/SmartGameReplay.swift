@@ -61,7 +61,7 @@ struct SmartGameReplay {
     property.values.compactMap { value in
       switch property.name {
       case "B", "W":
-        (try? readPoint(value.raw, at: value.offset, size: size))?.description ?? value.text
+        Self.point(value.raw, size: size)?.description ?? value.text
       case "C", "N": "“\(value.text)”" as String?
       case _: nil
       }
@@ -261,6 +261,13 @@ struct SmartGameReplay {
     at offset: Int,
     size: Int
   ) throws(BrokenFile) -> Point {
+    guard let point = Self.point(text, size: size) else {
+      throw cursor.broken("a point of the board, like hh or h8", at: offset)
+    }
+    return point
+  }
+
+  private static func point(_ text: String, size: Int) -> Point? {
     let bytes = Array(text.utf8.prefix(3))
     if bytes.count == 2, bytes.allSatisfy((UInt8(ascii: "a")...UInt8(ascii: "z")).contains),
       let point = Point(
@@ -270,8 +277,7 @@ struct SmartGameReplay {
     {
       return point
     }
-    if let point = Point(text), point.isOnBoard(ofSize: size) { return point }
-    throw cursor.broken("a point of the board, like hh or h8", at: offset)
+    return Point(text).flatMap { $0.isOnBoard(ofSize: size) ? $0 : nil }
   }
 
   private static func result(_ text: String) -> GameFile.Result {

@@ -32,13 +32,14 @@ struct XiangqiReadings {
     for index in games.indices { change(&games[index]) }
   }
 
-  /// Plays the move at the beginning of `text`, and returns its length; nil if no game has one.
+  /// Plays the move at the beginning of `text`.
   ///
   /// - Parameters:
   ///   - text: The rest of a word.
   ///   - words: What reads it.
   ///   - notation: What a move is to look like, where it does not say so itself.
   ///   - offset: The place of the text in the file.
+  /// - Returns: The length of the move; nil if no game has one.
   mutating func play(
     _ text: Substring,
     by words: XiangqiWord,

@@ -28,14 +28,15 @@ struct XiangqiWord {
     let letters = text.filter { $0.isLetter }
     let isMixed = letters.count == 2 && letters.first?.isUppercase != letters.last?.isUppercase
     if !isMixed, let move = coordinates(text), position.isLegal(move) { return [move] }
-    let legal = position.legalMoves
-    if !isMixed, let said = phrase(text)?.moves(of: legal, in: position), !said.isEmpty {
-      return said
+    let said = phrase(text).map { phrase in
+      phrase.moves(of: position.legalMoves(of: phrase.kind ?? .pawn), in: position)
     }
+    if !isMixed, let said, !said.isEmpty { return said }
+    let legal = position.legalMoves
     let algebraic = Algebraic(text, firstRank: firstRank)?.moves(of: legal, in: position) ?? []
     guard isMixed, algebraic.isEmpty else { return algebraic }
     if let move = coordinates(text), legal.contains(move) { return [move] }
-    return phrase(text)?.moves(of: legal, in: position) ?? []
+    return said ?? []
   }
 
   private func phrase(_ text: String) -> XiangqiPhrase? {

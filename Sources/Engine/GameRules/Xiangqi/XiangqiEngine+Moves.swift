@@ -134,12 +134,27 @@ extension XiangqiEngine {
     return taken
   }
 
-  /// Every legal move, as cells.
-  mutating func legalMoves() -> [(from: Int, to: Int)] {
+  /// True if the side to move has a legal move.
+  mutating func hasLegalMove() -> Bool {
     let memory = Cells<UInt16>(count: Self.mostMoves, filledWith: 0)
     defer { memory.free() }
     var moves = XiangqiMoves(cells: memory, count: 0)
     generate(0xffff, &moves)
+    for index in 0..<moves.count {
+      let (from, to) = (Int(memory[index] >> 8), Int(memory[index] & 255))
+      guard let taken = makeIfLegal(from, to) else { continue }
+      unmake(from, to, taken)
+      return true
+    }
+    return false
+  }
+
+  /// Every legal move of the own pieces in `slots`, as cells.
+  mutating func legalMoves(of slots: UInt32) -> [(from: Int, to: Int)] {
+    let memory = Cells<UInt16>(count: Self.mostMoves, filledWith: 0)
+    defer { memory.free() }
+    var moves = XiangqiMoves(cells: memory, count: 0)
+    generate(slots, &moves)
     var legal: [(from: Int, to: Int)] = []
     for index in 0..<moves.count {
       let (from, to) = (Int(memory[index] >> 8), Int(memory[index] & 255))

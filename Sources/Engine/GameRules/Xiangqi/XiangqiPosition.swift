@@ -9,7 +9,13 @@ public struct XiangqiPosition: GamePosition {
     let taken: XiangqiPiece?
     let key: UInt64
     let quiet: Int
-    let checks: [Int]
+    let checks: Checks
+  }
+
+  /// Checks since the last capture.
+  private struct Checks: Hashable {
+    var byRed = 0
+    var byBlack = 0
   }
 
   /// How the game ended, or nil while it goes on.
@@ -30,8 +36,7 @@ public struct XiangqiPosition: GamePosition {
   package private(set) var board: [XiangqiPiece?]
   /// The number that a FEN gives the first turn.
   let firstTurn: Int
-  /// Checks since the last capture, Red's and Black's.
-  private var checks = [0, 0]
+  private var checks = Checks()
   private var undo: [Undo] = []
 
   /// The start, Red to move.
@@ -60,7 +65,7 @@ public struct XiangqiPosition: GamePosition {
     self.firstTurn = firstTurn
     key = toMove == .first ? 0 : Self.sideWord
     for index in board.indices { key ^= Self.word(board[index], index) }
-    settle()
+    judge()
   }
 
   /// Xiangqi.
@@ -84,7 +89,7 @@ public struct XiangqiPosition: GamePosition {
   }
 
   /// Every legal move, in no particular order; none after the end.
-  public var legalMoves: [Move] { outcome == nil ? movesByTheBoard : [] }
+  public var legalMoves: [Move] { outcome == nil ? movesByTheBoard() : [] }
 
   /// True if ``legalMoves`` has `move`.
   func isLegal(_ move: Move) -> Bool {
@@ -99,6 +104,23 @@ public struct XiangqiPosition: GamePosition {
   /// Plays `move`, or throws and leaves the position as it was.
   public mutating func play(_ move: Move) throws(IllegalMove) {
     guard outcome == nil else { throw .gameOver }
+    try play(move, isJudged: true)
+  }
+
+  /// Plays a move of a record that goes on after its end.
+  ///
+  /// Only a lack of legal moves ends it again; ``judge()`` looks for all other reasons.
+  mutating func playUnjudged(_ move: Move) throws(IllegalMove) {
+    try play(move, isJudged: false)
+  }
+
+  /// Says by all rules whether the game ends here.
+  mutating func judge() {
+    var engine = XiangqiEngine(board, toMove: toMove)
+    settle(&engine, isJudged: true)
+  }
+
+  private mutating func play(_ move: Move, isJudged: Bool) throws(IllegalMove) {
     guard case .carry(let from, let to) = move.action else { throw .otherGame(move) }
     var engine = XiangqiEngine(board, toMove: toMove)
     guard piece(at: from)?.side == toMove, engine.canReach(from, to) else {
@@ -116,7 +138,7 @@ public struct XiangqiPosition: GamePosition {
     board[start] = nil
     toMove = toMove.other
     count(taken: taken, isCheck: engine.isAttacked(engine.own))
-    settle()
+    settle(&engine, isJudged: isJudged)
   }
 
   /// Takes the last move back and returns it; nil where none was played.
@@ -153,14 +175,23 @@ public struct XiangqiPosition: GamePosition {
     return position
   }
 
+  /// Says that the game has ended so, or that it has not.
+  mutating func overrule(_ outcome: Outcome?) { self.outcome = outcome }
+
   private var isGeneralAttacked: Bool {
     let engine = XiangqiEngine(board, toMove: toMove)
     return engine.isAttacked(engine.own)
   }
 
-  private var movesByTheBoard: [Move] {
+  /// The legal moves of pieces of one kind, in no particular order; none after the end.
+  func legalMoves(of kind: XiangqiPiece.Kind) -> [Move] {
+    outcome == nil ? movesByTheBoard(of: kind.slots.reduce(0) { $0 | 1 << UInt32($1) }) : []
+  }
+
+  /// The legal moves of the pieces in `slots`.
+  private func movesByTheBoard(of slots: UInt32 = 0xffff) -> [Move] {
     var engine = XiangqiEngine(board, toMove: toMove)
-    return engine.legalMoves().map { from, to in
+    return engine.legalMoves(of: slots).map { from, to in
       .carry(from: XiangqiTables.point(from), to: XiangqiTables.point(to))
     }
   }
@@ -169,18 +200,22 @@ public struct XiangqiPosition: GamePosition {
   private mutating func count(taken: XiangqiPiece?, isCheck: Bool) {
     guard taken == nil else {
       quietMoves = 0
-      checks = [0, 0]
+      checks = Checks()
       return
     }
-    let mover = toMove == .first ? 1 : 0
-    if isCheck { checks[mover] += 1 }
-    if !isCheck || checks[mover] <= 10 { quietMoves += 1 }
+    let isByRed = toMove == .second
+    if isCheck { if isByRed { checks.byRed += 1 } else { checks.byBlack += 1 } }
+    let checks = isByRed ? checks.byRed : checks.byBlack
+    if !isCheck || checks <= 10 { quietMoves += 1 }
   }
 
-  private mutating func settle() {
-    isInCheck = isGeneralAttacked
-    if movesByTheBoard.isEmpty {
+  private mutating func settle(_ engine: inout XiangqiEngine, isJudged: Bool) {
+    isInCheck = engine.isAttacked(engine.own)
+    outcome = nil
+    if !engine.hasLegalMove() {
       outcome = Outcome(winner: toMove.other, reason: isInCheck ? .checkmate : .stalemate)
+    } else if !isJudged {
+      return
     } else if !board.contains(where: { $0?.kind.isAttacker ?? false }) {
       outcome = Outcome(winner: nil, reason: .noAttackers)
     } else if let verdict = repetition {
@@ -190,23 +225,25 @@ public struct XiangqiPosition: GamePosition {
     }
   }
 
+  /// The most moves without a capture before the sixty-move rule, with room for uncounted checks.
+  private static let longestQuiet = 300
+
   /// The verdict where this position stands for the third time.
   private var repetition: Outcome? {
-    var cycle = 0
+    var place = undo.count
     var seen = 1
-    for (number, past) in undo.reversed().enumerated() {
-      guard past.taken == nil else { break }
-      if past.key == key { seen += 1 }
-      if seen == 3 {
-        cycle = number + 1
-        break
-      }
+    while place > 0, seen < 3, undo[place - 1].taken == nil,
+      undo.count - place < Self.longestQuiet
+    {
+      place -= 1
+      if undo[place].key == key { seen += 1 }
     }
     guard seen == 3 else { return nil }
+    let cycle = undo[place...]
     var start = self
-    start.outcome = nil
-    for _ in 0..<cycle { start.takeBack() }
-    return XiangqiJudge.verdict(on: undo.suffix(cycle).map { $0.move }, from: start)
+    start.undo = Array(cycle)
+    while start.takeBack() != nil {}
+    return XiangqiJudge.verdict(on: cycle.map { $0.move }, from: start)
   }
 
   private static let sideWord = Zobrist.word(-3)

@@ -76,6 +76,19 @@ import Testing
     #expect(throws: BrokenFile.self) { try alone.onlyGame() }
   }
 
+  @Test func `a record of a library without an end ends where the next one begins`() throws {
+    var random = SeededGenerator(seed: 1)
+    let (_, steps) = try Self.steps(.xiangqi(XiangqiPosition()), &random)
+    let record = BinaryFiles.cbr(steps.map { BinaryFiles.Step(move: $0.move) }).dropLast(4)
+    let passes = (0..<500).flatMap { _ in [0, 0, 255, 255] as [UInt8] }
+    let filled = Array(record + passes).prefix(4_096)
+    let library = BinaryFiles.cbl([Array(filled), Array(filled), Array(filled)], slots: 3)
+    let faults = Self.games(library).map { game in
+      if case .failure(let fault) = game { fault.column } else { 0 }
+    }
+    #expect(faults == [1, 2, 3].map { 66_624 + 3 * 276 + $0 * 4_096 + 1 })
+  }
+
   @Test(arguments: 0..<20 as Range<UInt64>)
   func `the first line of a RenLib file is the game`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

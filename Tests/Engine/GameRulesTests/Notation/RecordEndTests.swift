@@ -41,6 +41,32 @@ import Testing
     #expect(copy.comments == file.comments)
   }
 
+  /// Each took the square of its length: copies of the game, or looks back, at each move.
+  static let long: [(GameFormat, String, String)] = [
+    (.chinese, "[Red \"A\"]\n", "a0a1 a9a8 a1a0 a8a9 "),
+    (.chinese, "[Red \"A\"]\n", "R9+1 r9+1 R9-1 r9-1 "),
+    (.fen, XiangqiPosition.startText + " moves ", "a0a1 a9a8 a1a0 a8a9 "),
+    (.text, "B1B1B1/6/6/6/W5/W1W3 w m 0,0 0 0\n", "c1d1 c6d6 d1c1 d6c6 "),
+  ]
+
+  @Test(arguments: long)
+  func `a long record that goes on is read, and its end is noted once`(
+    sample: (GameFormat, String, String)
+  ) throws {
+    let text = sample.1 + String(repeating: sample.2, count: 5_000)
+    let file = try GameFile(reading: text, as: sample.0)
+    #expect(file.moves.count == 20_000)
+    #expect(file.comments.count == 1)
+    #expect(file.comments[8] == "by the rules the game ended here: a draw (repetition)")
+    #expect(file.result == .draw)
+  }
+
+  @Test func `comments on one move are added one after another`() throws {
+    let comments = (0..<50_000).map { "{\($0)}" }.joined()
+    let file = try GameFile(reading: "[Red \"A\"]\nh2e2 \(comments)", as: .chinese)
+    #expect(file.comments[1]?.split(separator: " ").count == 50_000)
+  }
+
   @Test func `a result that is not that of the rules stands, with a note`() throws {
     let file = try GameFile(
       reading: "(;RE[W+];B[aa];W[ab];B[ba];W[bb];B[ca];W[cb];B[da];W[db];B[ea])",
