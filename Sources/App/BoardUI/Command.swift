@@ -1,8 +1,9 @@
+import GameRules
 import MatchPlay
 
 /// The command of one typed line.
 enum Command: Hashable, Sendable {
-  /// Make a move; the text is trimmed and in lower case, and still has to be read as a move.
+  /// Make a move; the text is as it was typed, without spaces, and still has to be read as a move.
   case play(String)
   case resign
   /// Offer a draw.
@@ -61,27 +62,45 @@ extension Command {
 
   /// The Chinese words for those of ``words``, which work in every language.
   static let chinese = [
-    "接收": "accept", "再来一局": "again", "棋盘": "board", "隐藏棋盘": "board off",
-    "显示棋盘": "board on", "取消": "cancel", "关闭聊天": "chat off", "打开聊天": "chat on",
-    "关门": "close", "抛硬币": "coin", "继续": "continue", "求和": "draw", "提和": "draw",
-    "对方": "guest", "客人": "guests", "帮助": "help", "提示": "hint", "请出": "kick",
-    "可走": "legal", "级别": "level", "聊天记录": "log", "我": "me", "着法": "moves",
-    "静音": "mute", "新局": "new", "否": "no", "不同意": "no", "开门": "open", "暂停": "pause",
-    "退出": "quit", "拒绝": "refuse", "认输": "resign", "规则": "rules", "说": "say",
-    "发送": "send", "状态": "status", "悔棋": "undo", "取消静音": "unmute", "是": "yes",
-    "同意": "yes", "黑": "black", "白": "white", "两子": "two",
+    "接收": "accept", "接受": "accept", "再来一局": "again", "再来": "again",
+    "再下一局": "again", "棋盘": "board", "隐藏棋盘": "board off", "显示棋盘": "board on",
+    "取消": "cancel", "关闭聊天": "chat off", "打开聊天": "chat on", "关门": "close",
+    "抛硬币": "coin", "猜先": "coin", "继续": "continue", "恢复": "continue", "求和": "draw",
+    "提和": "draw", "和棋": "draw", "对方": "guest", "对方先": "guest", "客人": "guests",
+    "谁在": "guests", "帮助": "help", "说明": "help", "提示": "hint", "支招": "hint",
+    "请出": "kick", "踢": "kick", "可走": "legal", "级别": "level", "等级": "level",
+    "难度": "level", "聊天记录": "log", "我": "me", "我先": "me", "着法": "moves",
+    "走法": "moves", "棋谱": "moves", "静音": "mute", "屏蔽": "mute", "新局": "new",
+    "重新开始": "new", "重开": "new", "否": "no", "不": "no", "不同意": "no", "不对": "no",
+    "不同": "no", "不一样": "no", "开门": "open", "暂停": "pause", "退出": "quit",
+    "离开": "quit", "拒绝": "refuse", "认输": "resign", "投降": "resign", "认负": "resign",
+    "投子": "resign", "规则": "rules", "说": "say", "发送": "send", "状态": "status",
+    "悔棋": "undo", "悔一步": "undo", "撤销": "undo", "取消静音": "unmute", "是": "yes",
+    "同意": "yes", "好": "yes", "可以": "yes", "对": "yes", "相同": "yes", "一样": "yes",
+    "黑": "black", "白": "white", "两子": "two", "执黑": "black", "黑棋": "black",
+    "执白": "white", "白棋": "white",
   ]
 
-  /// Reads a typed line; letters of any case, spaces before, behind and between are ignored.
+  /// The words of ``chinese`` behind which something follows, with a space or without.
+  private static let leading: Set = [
+    "级别", "等级", "难度", "请出", "踢", "说", "可走", "发送", "聊天记录",
+  ]
+
+  /// Reads a typed line; letters of any case, wide ones too, spaces before, behind and between are
+  /// ignored.
   init(_ line: String) {
-    let typed = line.drop { $0.isWhitespace }
-    let word = typed.prefix { !$0.isWhitespace }
-    let line = Self.chinese[String(word)].map { $0 + typed.dropFirst(word.count) } ?? line
-    self = TalkCommand(line).map(Command.talk) ?? Command(ofGame: line)
+    // What is said stays as it was typed.
+    if let talk = TalkCommand(line) {
+      self = .talk(talk)
+      return
+    }
+    let line = TypedLine.english(line, Self.chinese, leading: Self.leading)
+    self = TalkCommand(line).map(Command.talk) ?? Command(ofGame: TypedLine.narrow(line))
   }
 
   private init(ofGame line: String) {
-    let words = line.lowercased().split { $0.isWhitespace }
+    let typed = line.split { $0.isWhitespace }
+    let words = typed.map { $0.lowercased() }
     self =
       switch words.joined(separator: " ") {
       case "": .nothing
@@ -100,7 +119,8 @@ extension Command {
       case let text where text.hasPrefix("level "): .level(String(text.dropFirst(6)))
       case "board": .board
       case "legal": .legal("")
-      case let text where text.hasPrefix("legal "): .legal(String(text.dropFirst(6)))
+      case let text where text.hasPrefix("legal "):
+        .legal(typed.dropFirst().joined(separator: " "))
       case "black", "white", "two": .play(words.joined())
       case "board on", "board off": .drawing(words.last == "on")
       case "moves": .moves
@@ -115,8 +135,16 @@ extension Command {
         .kick(line.split { $0.isWhitespace }.dropFirst().joined(separator: " "))
       case "rules": .rules
       case "new": .new
-      case let text: Self.looksLikeMove(text) ? .play(text) : .unknown(text)
+      case _: Self.move(typed) ?? .unknown(typed.joined(separator: " "))
       }
+  }
+
+  /// The move that `words` look like: a point or two, or a move of Xiangqi in WXF or in Chinese.
+  private static func move(_ words: [Substring]) -> Command? {
+    let text = words.joined()
+    if XiangqiPosition.isPhrase(text) { return .play(text) }
+    if text.first == "吃" { return move(["x" + text.dropFirst()]) }
+    return words.count == 1 && looksLikeMove(text.lowercased()) ? .play(text) : nil
   }
 
   /// True if `text` is made like a move: `h8`, `c3c4`, `h2-e2`, `xd4`.

@@ -6,7 +6,13 @@ import Phrases
 enum MeetingStrings {
   /// The name of a player who is new here, in quotes: it could be a whole sentence of ours.
   static func new(_ name: String) -> String {
-    "\"" + name.map { $0 == "\"" ? "'" : String($0) }.joined() + "\""
+    let marks: (open: Character, close: Character) =
+      switch Language.current {
+      case .english: ("\"", "\"")
+      case .chinese: ("“", "”")
+      }
+    let text = name.map { [marks.open, marks.close].contains($0) ? "'" : $0 }
+    return "\(marks.open)\(String(text))\(marks.close)"
   }
 
   /// The name that somebody who is new here has chosen, cleaned and in quotes.

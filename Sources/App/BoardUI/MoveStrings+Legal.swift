@@ -7,13 +7,14 @@ extension MoveStrings {
   /// was typed.
   static func legal(_ position: Position, _ text: String) -> String {
     guard !text.isEmpty else { return legal(position) }
-    let moves = position.legalMoves.filter { $0.description.isMove(text) }
+    let moves = position.legalMoves.filter { $0.description.isMove(text.lowercased()) }
       .sorted { $0.description < $1.description }
     guard moves.isEmpty else {
       return say("You may type: ") + moves.map(position.text).joined(separator: " ")
     }
-    do {
-      let move = try position.move(from: text)
+    switch TypedMove(text, in: position) {
+    case .unplayable(let why), .unreadable(let why): return why
+    case .move(let move):
       var next = position
       do throws(IllegalMove) {
         try next.play(move)
@@ -21,8 +22,6 @@ extension MoveStrings {
       } catch {
         return refused(move, error, in: position)
       }
-    } catch {
-      return noMove(error, in: position)
     }
   }
 
@@ -36,7 +35,9 @@ extension MoveStrings {
     case .xiangqi(let xiangqi):
       say("You may type:\n")
         + byStart(position) { start in
-          xiangqi.piece(at: start).map { name($0.kind) + say(": ") } ?? ""
+          // The Chinese notation names the piece itself.
+          guard Notation.current != .chinese else { return "" }
+          return xiangqi.piece(at: start).map { name($0) + say(": ") } ?? ""
         }
     }
   }

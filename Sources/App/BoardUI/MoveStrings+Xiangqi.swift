@@ -11,28 +11,62 @@ extension MoveStrings {
     }
   }
 
-  static func name(_ kind: XiangqiPiece.Kind) -> String {
-    switch kind {
-    case .advisor: say("advisor")
-    case .elephant: say("elephant")
-    case .horse: say("horse")
-    case .rook: say("rook")
-    case .cannon: say("cannon")
-    case .pawn: say("pawn")
-    case .general: say("general")
+  /// The name of a piece; in Chinese Red's and Black's have names of their own.
+  static func name(_ piece: XiangqiPiece) -> String {
+    switch Language.current {
+    case .english: englishName(piece.kind)
+    case .chinese: String(XiangqiHan.name(piece.kind, piece.side, .simplified))
     }
   }
 
-  /// A piece of a kind, whichever it is.
-  static func one(_ kind: XiangqiPiece.Kind) -> String {
+  /// A piece that is taken: `a pawn`.
+  static func one(_ piece: XiangqiPiece) -> String {
+    switch (Language.current, piece.kind) {
+    case (.english, .advisor), (.english, .elephant): "an \(englishName(piece.kind))"
+    case (.english, _): "a \(englishName(piece.kind))"
+    case (.chinese, _): name(piece)
+    }
+  }
+
+  private static func englishName(_ kind: XiangqiPiece.Kind) -> String {
     switch kind {
-    case .advisor: say("an advisor")
-    case .elephant: say("an elephant")
-    case .horse: say("a horse")
-    case .rook: say("a rook")
-    case .cannon: say("a cannon")
-    case .pawn: say("a pawn")
-    case .general: say("a general")
+    case .advisor: "advisor"
+    case .elephant: "elephant"
+    case .horse: "horse"
+    case .rook: "rook"
+    case .cannon: "cannon"
+    case .pawn: "pawn"
+    case .general: "general"
+    }
+  }
+
+  /// The names of a kind of piece, Red's and Black's if they differ.
+  private static func names(_ kind: XiangqiPiece.Kind) -> String {
+    let names = Side.allCases.map { name(XiangqiPiece(kind, $0)) }
+    return names[0] == names[1] ? names[0] : names.joined(separator: "/")
+  }
+
+  /// The reason why `text`, a move by its form, is none of the side to move.
+  static func unplayable(
+    _ text: String,
+    _ why: UnplayablePhrase,
+    in position: XiangqiPosition
+  ) -> String {
+    func own(_ kind: XiangqiPiece.Kind) -> String { name(XiangqiPiece(kind, position.toMove)) }
+    switch why {
+    case .several(let moves):
+      let texts = moves.map(Position.xiangqi(position).text).sorted()
+      return say("\(text) could be several moves. Type \(list(texts)).")
+    case .noPiece(let kind, let file):
+      let isChinese = Notation.current == .chinese
+      let number = isChinese ? XiangqiHan.numeral(file, position.toMove) : "\(file)"
+      return say("No \(own(kind)) of yours stands on file \(number).")
+    case .tooFew(let kind, let count):
+      return say("No file has \(count) of your pieces named \(own(kind)).")
+    case .notItsWay(let kind, _):
+      return say("The \(own(kind)) does not move that way: \(kind.way).")
+    case .offBoard(let kind, let point):
+      return say("The \(own(kind)) on \(square(point)) would leave the board.")
     }
   }
 
@@ -40,7 +74,7 @@ extension MoveStrings {
   static func legend(_ pieces: PieceStyle) -> String {
     XiangqiPiece.Kind.boardOrder.map { kind in
       let marks = Side.allCases.map { mark(XiangqiPiece(kind, $0), pieces) }
-      return "\(marks[0]) \(marks[1])  \(name(kind)): \(kind.way)"
+      return "\(marks[0]) \(marks[1])  \(names(kind))" + say(": ") + kind.way
     }.joined(separator: "\n")
   }
 }

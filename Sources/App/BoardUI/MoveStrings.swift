@@ -3,10 +3,12 @@ import Phrases
 
 /// Sentences about moves: why one is not played, and what may be typed instead.
 enum MoveStrings {
-  static func noMove(_ error: UnreadableMove, in position: Position) -> String {
+  /// That `text`, as it was typed, is no move.
+  static func noMove(_ text: String, in position: Position) -> String {
     switch position {
-    case .gomoku(let gomoku): offBoard(error.text, in: .gomoku, size: gomoku.size)
-    case .liuzhou, .xiangqi: say("\(error.text) is not a move here: type \(wanted(in: position)).")
+    case .gomoku where XiangqiPosition.isPhrase(text): Strings.unknown(text, .gomoku)
+    case .gomoku(let gomoku): offBoard(text, in: .gomoku, size: gomoku.size)
+    case .liuzhou, .xiangqi: say("\(text) is not a move here: type \(wanted(in: position)).")
     }
   }
 
@@ -76,6 +78,12 @@ enum MoveStrings {
     case .white: say("white")
     case .two: say("two")
     }
+  }
+
+  /// `black, white or two`.
+  static func list(_ words: [String]) -> String {
+    guard words.count > 1, let last = words.last else { return words.first ?? "" }
+    return words.dropLast().joined(separator: say(", ")) + say(" or ") + last
   }
 
   // MARK: Boards
@@ -153,23 +161,25 @@ enum MoveStrings {
   ) -> String {
     let (start, end) = (square(from), square(to))
     guard let piece = position.piece(at: from) else { return say("There is no piece on \(start).") }
-    let name = name(piece.kind)
+    let name = name(piece)
     return switch obstacle {
     case .nothingThere: say("There is no piece on \(start).")
     case .notOwn:
       say("The \(name) on \(start) is \(Strings.side(piece.side, in: .xiangqi(position)))'s.")
     case .notItsWay: say("The \(name) cannot move from \(start) to \(end): \(piece.kind.way).")
-    case .leg(let point), .eye(let point):
-      say("The \(name) on \(start) is blocked by a piece on \(square(point)).")
+    case .leg(let point):
+      say("The \(name) on \(start) is blocked by the piece beside it on \(square(point)).")
+    case .eye(let point):
+      say("The \(name) on \(start) is blocked by a piece halfway, on \(square(point)).")
     case .piece(let point):
       say("\(own(point, in: position)) blocks the path on \(square(point)).")
     case .screens(0): say("A cannon captures only over a piece: there is none before \(end).")
     case .screens(let count):
       say("A cannon captures over exactly one piece: there are \(count) before \(end).")
     case .palace: say("The \(name) may not leave the palace.")
-    case .river: say("An elephant may not cross the river.")
+    case .river: say("The \(name) may not cross the river.")
     case .pawnTooEarly:
-      say("A pawn moves one step forward, and sideways only after crossing the river.")
+      say("The \(name) moves one step forward, and sideways only after crossing the river.")
     }
   }
 
@@ -178,7 +188,7 @@ enum MoveStrings {
     guard let piece = position.piece(at: point), piece.side == position.toMove else {
       return say("A piece")
     }
-    return say("Your own \(name(piece.kind))")
+    return say("Your own \(name(piece))")
   }
 
   /// `the rook on e5`.
@@ -186,7 +196,7 @@ enum MoveStrings {
     guard case .xiangqi(let xiangqi) = position, let piece = xiangqi.piece(at: point) else {
       return say("a piece")
     }
-    return say("the \(name(piece.kind)) on \(square(point))")
+    return say("the \(name(piece)) on \(square(point))")
   }
 
   /// A point of Xiangqi, whose rows count from 0.

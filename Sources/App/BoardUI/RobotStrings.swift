@@ -65,13 +65,15 @@ enum RobotStrings {
 
   // MARK: Hints
 
-  /// A hint, listed as `text`.
-  static func hint(_ move: Move, _ reason: MoveReason, as text: String) -> String {
-    if case .choose = move.action { return say("Choose \(text): \(why(reason)).") }
-    return say("Try \(text): \(why(reason)).")
+  /// A hint for the side to move in `position`.
+  static func hint(_ move: Move, _ reason: MoveReason, in position: Position) -> String {
+    let text = position.text(of: move)
+    let why = why(reason, of: position.toMove)
+    if case .choose = move.action { return say("Choose \(text): \(why).") }
+    return say("Try \(text): \(why).")
   }
 
-  private static func why(_ reason: MoveReason) -> String {
+  private static func why(_ reason: MoveReason, of side: Side) -> String {
     switch reason {
     case .only: say("it is the only move")
     case .wins(1): say("it wins at once")
@@ -82,7 +84,7 @@ enum RobotStrings {
     case .stopsThree: say("it stops an open three")
     case .makesFour: say("it makes a four, which must be answered")
     case .makesThree: say("it makes an open three")
-    case .takes(let kind): say("it takes \(MoveStrings.one(kind))")
+    case .takes(let kind): say("it takes \(MoveStrings.one(XiangqiPiece(kind, side.other)))")
     case .checks: say("it gives check")
     case .makes(let kind): say("it makes \(Strings.name(kind))")
     case .stops(let kind): say("it stops \(Strings.name(kind))")

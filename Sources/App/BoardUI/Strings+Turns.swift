@@ -37,8 +37,8 @@ extension Strings {
   ) -> String {
     var text = say("\(who) plays \(move)")
     switch move.action {
-    case .remove:
-      text += taken(before, after)
+    case .remove(let point):
+      text = say("\(who) takes \(point)") + taken(before, after)
     case .place(let point), .step(_, let point):
       let made = after.capturesDue > 0 && after.toMove == before.toMove
       if made, let kind = after.formations(at: point).first {
@@ -119,9 +119,9 @@ extension Strings {
     // Points alone do not say which piece it is.
     var text =
       Notation.current == .algebraic
-      ? say("\(who) plays \(MoveStrings.name(piece.kind)) \(words)") : say("\(who) plays \(words)")
+      ? say("\(who) plays \(MoveStrings.name(piece)) \(words)") : say("\(who) plays \(words)")
     if let taken = before.piece(at: to) {
-      text += say(" and takes \(MoveStrings.one(taken.kind))")
+      text += say(" and takes \(MoveStrings.one(taken))")
     }
     return after.isInCheck ? text + say(". Check.") : text + say(".")
   }

@@ -10,6 +10,8 @@ extension Strings {
 
   static var resignAsked: String { say("Resign? Type yes to resign, or play on.") }
 
+  static var playsOn: String { say("The game continues.") }
+
   // MARK: Prompts
 
   /// A prompt that says which colour one has.

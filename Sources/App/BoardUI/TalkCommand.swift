@@ -22,7 +22,8 @@ extension TalkCommand {
   /// Reads a typed line; nil for one that is about the game.
   init?(_ line: String) {
     let trimmed = line.drop { $0.isWhitespace }
-    if trimmed.first == "/" {
+    // A Chinese keyboard has the second and third on the key of the first.
+    if let first = trimmed.first, "/／、".contains(first) {
       self = .say(String(trimmed.dropFirst()))
       return
     }

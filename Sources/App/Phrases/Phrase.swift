@@ -75,7 +75,7 @@ public struct Phrase: ExpressibleByStringInterpolation, Sendable {
   }
 
   /// `template` with the arguments in the place of `{1}`, `{2}` and so on, those of the system in
-  /// Chinese, too.
+  /// Chinese, too, and a space wherever Chinese characters and letters or digits meet.
   private func filled(_ template: String) -> String {
     guard !arguments.isEmpty else { return template }
     var text = ""
@@ -91,10 +91,40 @@ public struct Phrase: ExpressibleByStringInterpolation, Sendable {
         continue
       }
       let argument = arguments[number - 1]
-      text += Catalogue.chinese["system|\(argument)"] ?? argument
+      text.appendSpaced(Catalogue.chinese["system|\(argument)"] ?? argument)
       rest = behind[behind.index(after: close)...]
+      if text.needsSpace(before: rest.first) { text += " " }
     }
     return text + rest
+  }
+}
+
+extension String {
+  fileprivate mutating func appendSpaced(_ text: String) {
+    if needsSpace(before: text.first) { self += " " }
+    self += text
+  }
+
+  /// True if a Chinese character and one of another script would meet between this and `next`.
+  fileprivate func needsSpace(before next: Character?) -> Bool {
+    guard let last, let next else { return false }
+    return last.isHan && next.isWestern || last.isWestern && next.isHan
+  }
+}
+
+extension Character {
+  fileprivate var isHan: Bool {
+    guard let scalar = unicodeScalars.first else { return false }
+    return switch scalar.value {
+    case 0x3400...0x4DBF, 0x4E00...0x9FFF, 0x2_0000...0x3_FFFF: true
+    default: false
+    }
+  }
+
+  /// True for letters and digits that do not come from East Asia, and signs that stand for a word.
+  fileprivate var isWestern: Bool {
+    guard let scalar = unicodeScalars.first, scalar.value < 0x2E80 else { return false }
+    return isLetter || isNumber || "/~+-%".contains(self)
   }
 }
 

@@ -105,6 +105,7 @@ function refusal({ why, move: refused }, other, match) {
     'not-its-way': xiangqi
       ? say('That piece cannot move there.') : say('A stone moves one step along a row or column.'),
     blocked: say('That piece is blocked by the one beside it.'),
+    'blocked-elephant': say('That elephant is blocked by a piece halfway.'),
     'in-the-way': say('A piece blocks the path.'),
     screens: say('A cannon captures over exactly one piece.'),
     palace: say('That piece may not leave the palace.'),

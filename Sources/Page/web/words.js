@@ -15,8 +15,19 @@ export async function translate() {
   }
 }
 
-/** The sentence with `values` for its {}. */
+const han = '[\\u3400-\\u4dbf\\u4e00-\\u9fff]'
+const western = '[A-Za-z0-9\\u00c0-\\u052f/~+%-]'
+/** Where a Chinese character and one of another script meet. */
+const seam = new RegExp(`(?<=${han})(?=${western})|(?<=${western})(?=${han})`)
+
+/** The sentence with `values` for its {}; Chinese has a space between its characters and other letters. */
 export function say(text, ...values) {
   let index = 0
-  return (catalogue[text] ?? text).replace(/\{(\d*)\}/g, (_, number) => values[number ? number - 1 : index++])
+  const value = (number) => String(values[number ? number - 1 : index++])
+  const parts = (catalogue[text] ?? text).split(/(\{\d*\})/)
+  return parts.reduce((sentence, part) => {
+    const place = part.match(/^\{(\d*)\}$/)
+    const next = place ? value(place[1]) : part
+    return sentence + (seam.test(sentence.slice(-1) + next.slice(0, 1)) ? ' ' : '') + next
+  }, '')
 }

@@ -26,7 +26,7 @@ import Testing
     let text = answer(.liuzhou(), after: "c3 c4 d3 d4 c2 d5", to: "d2").joined(separator: "\n")
     #expect(text == screen)
     let marked = answer(.liuzhou(), after: Self.square, to: "xd4")
-    #expect(marked.first == "White plays xd4: the stone is marked.")
+    #expect(marked.first == "White takes d4: the stone is marked.")
     #expect(marked.contains(" 4  .  .  X [X] .  ."))
     #expect(marked.contains("In hand: White 14, Black 15. Stones in brackets are marked."))
     #expect(marked.last == "Black to place a stone: ")
@@ -83,7 +83,7 @@ import Testing
   static let turns: [(String, String, String)] = [
     ("6/6/6/6/6/6 w p 18,18 0 0", "a1", "White plays a1."),
     ("BBB3/6/6/6/WW4/W1W3 w m 0,0 0 0", "c1b1", "White plays c1b1 and makes a square."),
-    ("BBBB2/6/6/6/WW4/WW4 w m 0,0 1 0", "xa6", "White plays xa6: Black has 3 stones left."),
+    ("BBBB2/6/6/6/WW4/WW4 w m 0,0 1 0", "xa6", "White takes a6: Black has 3 stones left."),
     ("BBB3/6/6/5W/WWWWW1/6 w m 0,0 0 0", "f3f2", "White plays f3f2 and makes a row of six."),
     (
       "WBWB1W/BWBWBW/BWBWBB/WBWBWW/WBWBWB/BWBWBW b p 0,1 0 0", "e6",

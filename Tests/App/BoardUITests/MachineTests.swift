@@ -348,10 +348,11 @@ import Testing
       (.likedBest(score: 0), "Try h8: it looks best and leaves you about even."),
       (.likedBest(score: -900), "Try h8: it looks best and leaves you far behind."),
     ]
+    let position = Position(game: .gomoku())
     for (reason, sentence) in sentences {
-      #expect(RobotStrings.hint(move, reason, as: "h8") == sentence)
+      #expect(RobotStrings.hint(move, reason, in: position) == sentence)
     }
-    let choice = RobotStrings.hint(.choose(.black), .likedBest(score: 100), as: "black")
+    let choice = RobotStrings.hint(.choose(.black), .likedBest(score: 100), in: position)
     #expect(choice == "Choose black: it looks best and leaves you a little ahead.")
   }
 }

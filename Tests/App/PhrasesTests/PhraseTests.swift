@@ -24,9 +24,27 @@ struct PhraseTests {
     let known: Phrase = "The last \(2) moves"
     #expect(known.text(in: .chinese) == "The last 2 moves")
     let there: Phrase = "\("Ann") has left."
-    #expect(there.text(in: .chinese) == "Ann已离开。")
+    #expect(there.text(in: .chinese) == "Ann 已离开。")
     let braces: Phrase = "\("{2}{1}") has left."
     #expect(braces.text(in: .chinese) == "{2}{1}已离开。")
+  }
+
+  @Test(arguments: [
+    ("Ann", "Ann 已离开。"), ("安娜", "安娜已离开。"), ("Zoë", "Zoë 已离开。"), ("A-1", "A-1 已离开。"),
+    ("“Bo”", "“Bo”已离开。"), ("", "已离开。"), ("Анна", "Анна 已离开。"), ("🐼", "🐼已离开。"),
+  ])
+  func `a space stands between Chinese and other letters`(name: String, text: String) {
+    let phrase: Phrase = "\(name) has left."
+    #expect(phrase.text(in: .chinese) == text)
+    #expect(phrase.text(in: .english) == "\(name) has left.")
+  }
+
+  @Test(arguments: [
+    ("tcp:127.0.0.1:4711", "正在连接 tcp:127.0.0.1:4711。"), ("安娜", "正在连接安娜。"),
+  ])
+  func `a space stands before other letters, too`(name: String, text: String) {
+    let phrase: Phrase = "Connecting to \(name)."
+    #expect(phrase.text(in: .chinese) == text)
   }
 
   @Test func `the language of a task counts before the program's`() {

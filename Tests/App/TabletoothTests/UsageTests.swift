@@ -23,7 +23,7 @@ import Testing
       "games export --to foo x",
       "expected one of sgf, psq, pos, fen, iccs, wxf, chinese, dhtmlxq, turns; run"
     ),
-    ("play --clock -5m", "`-5m` is not a clock; expected one such as 10m"),
+    ("play --clock -5m", "not a clock longer than zero; expected one such as 10m"),
     ("data restore /nonexistent", "cannot read /nonexistent: No such file or directory; run"),
     (
       "players rename Zoë",

@@ -37,6 +37,9 @@ extension CommandObeyer {
   /// Does what `command` asks for, or says why not.
   mutating func obey(_ command: Command, now: Duration) {
     if app.table.isWatching { return obeyAsWatcher(command, now: now) }
+    if case .talk(.answerFile(let agrees)) = command, isOtherAsked, !isFileOffered {
+      return obey(agrees ? .yes : .no, now: now)
+    }
     if case .talk(let talk) = command { return obey(talk, now: now) }
     if command == .yes || command == .no, isFileAsked {
       return obey(.answerFile(command == .yes), now: now)
@@ -55,11 +58,16 @@ extension CommandObeyer {
   }
 
   /// True if a file is offered, and nothing else is asked.
-  var isFileAsked: Bool {
-    guard app.due != .answer, questions.asked == nil, !app.table.isAskedToGoBack,
-      app.table.phase.match?.isAnswerDue != true
-    else { return false }
-    return app.table.files.transfers.contains { !$0.isMine && $0.stage == .offered }
+  var isFileAsked: Bool { isFileOffered && !isOtherAsked }
+
+  private var isFileOffered: Bool {
+    app.table.files.transfers.contains { !$0.isMine && $0.stage == .offered }
+  }
+
+  /// True if anything but whether to take a file is asked.
+  private var isOtherAsked: Bool {
+    app.due == .answer || questions.asked != nil || app.table.isAskedToGoBack
+      || app.table.phase.match?.isAnswerDue == true
   }
 
   /// Sends away the one guest of this name.
@@ -175,6 +183,10 @@ extension CommandObeyer {
       questions.asked = nil
       return give(.wants(asked == .new ? .startOver : .resign), now: now)
     }
+    if questions.asked != nil, command == .no {
+      questions.asked = nil
+      return face.say(Strings.playsOn)
+    }
     let isAsked = asksFirst(command)
     questions.asked = isAsked ? command : nil
     switch command {
@@ -204,7 +216,7 @@ extension CommandObeyer {
     case .again: give(.wants(.again), now: now)
     case .hint: give(.asksHint, now: now)
     case .level(let text): setLevel(text, now: now)
-    case .unknown(let text): playUnknown(text, in: match, now: now)
+    case .unknown(let text): sayUnknown(text, in: match)
     case .play(let text): play(text, in: match, now: now)
     default: break
     }
@@ -228,21 +240,14 @@ extension CommandObeyer {
 
   private mutating func play(_ text: String, in match: Match, now: Duration) {
     guard app.player != .robot else { return face.say(Strings.robotSeat) }
-    do {
-      give(.wants(.play(try match.position.move(from: text))), now: now)
-    } catch {
-      face.say(MoveStrings.noMove(error, in: match.position))
+    switch TypedMove(text, in: match.position) {
+    case .move(let move): give(.wants(.play(move)), now: now)
+    case .unplayable where !match.isAtTurn: face.say(Strings.notYourTurn(app.scene.name))
+    case .unplayable(let why), .unreadable(let why): face.say(why)
     }
   }
 
-  /// Plays what is a move of Xiangqi in another notation, such as `C2.5` or 炮二平五.
-  private mutating func playUnknown(_ text: String, in match: Match, now: Duration) {
-    if app.player != .robot, case .xiangqi(let xiangqi) = match.position {
-      for notation in [XiangqiNotation.wxf, .chinese] {
-        guard let move = try? xiangqi.move(from: text, in: notation) else { continue }
-        return give(.wants(.play(move)), now: now)
-      }
-    }
+  private mutating func sayUnknown(_ text: String, in match: Match) {
     face.say(Strings.unknown(PrintableText(text).text, match.position.game.kind))
   }
 
@@ -262,6 +267,13 @@ extension CommandObeyer {
       .unknown, .door, .kick, .guests, .first, .talk:
       face.say(Strings.againOrNot)
     }
+  }
+}
+
+extension Match {
+  /// True if a player at this board is to move.
+  fileprivate var isAtTurn: Bool {
+    if case .one(let own) = seats { own == position.toMove } else { true }
   }
 }
 

@@ -37,7 +37,7 @@ extension NoticeTeller {
     case .thinking(.move): say(RobotStrings.thinks(scene.name))
     case .thinking(.hint): say(RobotStrings.lookingForHint)
     case .hint(let move, let reason, let position):
-      say(RobotStrings.hint(move, reason, as: position.text(of: move)))
+      say(RobotStrings.hint(move, reason, in: position))
     case .hintRefused(let refusal): say(RobotStrings.noHint(refusal, scene.name))
     case .log(let lines):
       say(lines.isEmpty ? TalkStrings.emptyLog : lines.joined(separator: "\n"))

@@ -37,17 +37,12 @@ extension Replay {
       let text = word.drop { $0.isASCII && $0.isNumber }
       let bare = text.first == "." ? String(text.drop { $0 == "." }) : word
       if bare.isEmpty { continue }
-      guard let move = Self.move(bare, in: trial), (try? trial.playOn(move)) != nil else { break }
+      guard case .move(let move) = TypedMove(String(bare), in: trial),
+        (try? trial.playOn(move)) != nil
+      else { break }
     }
     guard trial.ply > position.ply else { return .say(ReplayStrings.noLine(0)) }
     position = trial
     return .show
-  }
-
-  private static func move(_ word: String, in position: Position) -> Move? {
-    if let move = try? position.move(from: word) { return move }
-    guard case .xiangqi(let xiangqi) = position else { return nil }
-    return (try? xiangqi.move(from: word, in: .chinese))
-      ?? (try? xiangqi.move(from: word, in: .wxf))
   }
 }

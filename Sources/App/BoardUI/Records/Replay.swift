@@ -46,7 +46,9 @@ public struct Replay: Hashable, Sendable {
 
   /// Does what `line` asks for.
   public mutating func obey(_ line: String) -> Effect {
-    let words = line.lowercased().split { $0.isWhitespace }.map(String.init)
+    let line = TypedLine.english(line, Self.chinese, leading: Self.leading)
+    let typed = TypedLine.narrow(line).split { $0.isWhitespace }.map(String.init)
+    let words = typed.map { $0.lowercased() }
     switch (words.first, words.dropFirst().first) {
     case (nil, _): return forth(1)
     case ("next", let count), ("n", let count): return forth(count.map { Int($0) } ?? 1)
@@ -56,7 +58,7 @@ public struct Replay: Hashable, Sendable {
     case ("end", _): return go(to: game.ply)
     case ("line", let number): return showLine(number.map { Int($0) } ?? 1)
     case ("main", _): return go(to: ply)
-    case ("try", .some): return attempt(words.dropFirst())
+    case ("try", .some): return attempt(Array(typed.dropFirst()))
     case ("board", _): return .show
     case ("moves", _): return .say(RecordStrings.moveList(game, marking: ply))
     case ("legal", let text): return .say(MoveStrings.legal(position, text ?? ""))
@@ -64,9 +66,22 @@ public struct Replay: Hashable, Sendable {
     case ("quit", _), ("exit", _), ("q", _): return .end
     case ("help", _), ("?", _): return .say(ReplayStrings.help)
     case (let word?, nil) where Int(word) != nil: return go(to: Int(word))
-    case (_, _): return .say(ReplayStrings.unknown(PrintableText(line).text))
+    case (_, _):
+      guard case .play = Command(line) else {
+        return .say(ReplayStrings.unknown(PrintableText(line).text))
+      }
+      return attempt(typed)
     }
   }
+
+  /// The Chinese words for commands of a replay, with those of a game.
+  private static let chinese = Command.chinese.merging([
+    "前进": "next", "下一步": "next", "后退": "back", "上一步": "back", "转到": "go",
+    "开局": "start", "终局": "end", "试走": "try", "变着": "line", "主线": "main", "续下": "play",
+  ]) { $1 }
+
+  /// The words of ``chinese`` behind which something follows, with a space or without.
+  private static let leading: Set = ["前进", "后退", "转到", "试走", "变着", "续下", "可走"]
 
   // MARK: Along the game
 
@@ -100,20 +115,25 @@ public struct Replay: Hashable, Sendable {
 
   // MARK: What was not played
 
-  private mutating func attempt(_ words: ArraySlice<String>) -> Effect {
+  private mutating func attempt(_ words: [String]) -> Effect {
     var trial = position
+    // 炮 二 平 五 is one move.
+    let words = XiangqiPosition.isPhrase(words.joined()) ? [words.joined()] : words
     for word in words {
-      let before = trial
-      do throws(UnreadableMove) {
-        for move in try before.turn(from: word) {
-          do throws(IllegalMove) {
-            try trial.play(move)
-          } catch {
-            return .say(MoveStrings.refused(move, error, in: trial))
-          }
+      let moves: [Move]
+      switch TypedMove(word, in: trial) {
+      case .move(let move): moves = [move]
+      case .unplayable(let why): return .say(why)
+      case .unreadable(let why):
+        guard let turn = try? trial.turn(from: word.lowercased()) else { return .say(why) }
+        moves = turn
+      }
+      for move in moves {
+        do throws(IllegalMove) {
+          try trial.play(move)
+        } catch {
+          return .say(MoveStrings.refused(move, error, in: trial))
         }
-      } catch {
-        return .say(MoveStrings.noMove(error, in: before))
       }
     }
     position = trial

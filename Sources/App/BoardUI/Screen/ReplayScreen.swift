@@ -182,10 +182,6 @@ public struct ReplayScreen: Sendable {
       forth(1)
       return nil
     }
-    if case .play = Command(line) {
-      obey("try \(line)")
-      return nil
-    }
     return obey(line)
   }
 

@@ -59,7 +59,7 @@ enum ScreenStrings {
     guard case .xiangqi(let xiangqi) = position, let piece = xiangqi.piece(at: point) else {
       return point.description
     }
-    let kind = MoveStrings.name(piece.kind)
+    let kind = MoveStrings.name(piece)
     return "\(kind.prefix(1).uppercased() + kind.dropFirst()) \(MoveStrings.square(point))"
   }
 

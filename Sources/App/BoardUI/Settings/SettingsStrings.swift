@@ -1,3 +1,4 @@
+internal import GameRules
 import Phrases
 
 /// The words of the settings.
@@ -10,7 +11,70 @@ public enum SettingsStrings {
     case (_, nil): setting == .adapter ? say("the first one") : say("not set")
     case (.flag, "true"): say("on")
     case (.flag, _): say("off")
+    case (.word, let value?): word(value, of: setting)
     case (_, let value?): value
+    }
+  }
+
+  /// A word that is a value of `setting`; the file of settings has it in English.
+  private static func word(_ value: String, of setting: Setting) -> String {
+    switch setting {
+    case .game: GameKind(rawValue: value).map(shown) ?? value
+    case .pieces: PieceStyle(rawValue: value).map(shown) ?? value
+    case .notation: Notation(rawValue: value).map(shown) ?? value
+    case .theme: Theme(rawValue: value).map(shown) ?? value
+    case .language: Language(rawValue: value).map(shown) ?? value
+    case .online: value == "always" ? say("always") : say("asked")
+    case .sound: SoundChoice(rawValue: value).map(shown) ?? value
+    case .name, .level, .adapter, .broker, .notify, .still, .receipts, .typing: value
+    }
+  }
+
+  private static func shown(_ game: GameKind) -> String {
+    switch game {
+    case .gomoku: say("gomoku")
+    case .xiangqi: say("xiangqi")
+    case .liuzhou: say("liuzhou")
+    }
+  }
+
+  private static func shown(_ style: PieceStyle) -> String {
+    switch style {
+    case .han: say("han")
+    case .latin: say("latin")
+    }
+  }
+
+  private static func shown(_ notation: Notation) -> String {
+    switch notation {
+    case .algebraic: say("algebraic")
+    case .wxf: "wxf"
+    case .chinese: say("chinese")
+    }
+  }
+
+  private static func shown(_ theme: Theme) -> String {
+    switch theme {
+    case .wood: say("wood")
+    case .colourBlind: say("colour-blind")
+    case .contrast: say("contrast")
+    }
+  }
+
+  /// A language by its own name.
+  private static func shown(_ language: Language) -> String {
+    switch language {
+    case .english: "English"
+    case .chinese: "中文"
+    }
+  }
+
+  private static func shown(_ sound: SoundChoice) -> String {
+    switch sound {
+    case .off: say("off")
+    case .turn: say("turn")
+    case .bell: say("bell")
+    case .desktop: say("desktop")
     }
   }
   /// The note beside a value that an option has set.

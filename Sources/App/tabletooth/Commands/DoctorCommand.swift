@@ -47,10 +47,10 @@ struct DoctorCommand: ProgramCommand {
 
   func validate() throws {
     if json, answer || with != nil || report != nil {
-      throw ValidationError("--json cannot be used with --answer, --with or --report.")
+      throw ValidationError(say("--json cannot be used with --answer, --with or --report"))
     }
     if answer, with != nil || report != nil {
-      throw ValidationError("--answer cannot be used with --with or --report.")
+      throw ValidationError(say("--answer cannot be used with --with or --report"))
     }
   }
 

@@ -75,7 +75,7 @@ struct GameOptions: ParsableArguments {
   private static func clock(_ text: String) throws -> TimeControl {
     guard let clock = TimeControl(text) else {
       throw ValidationError(
-        "`\(text)` is not a clock; expected one such as 10m, 10m+5s, 5m/30sx3 or 1d, longer than zero."
+        say("not a clock longer than zero; expected one such as 10m, 10m+5s, 5m/30sx3 or 1d")
       )
     }
     return clock

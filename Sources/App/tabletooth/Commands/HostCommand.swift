@@ -50,10 +50,10 @@ struct HostCommand: ProgramCommand {
 
   func validate() throws {
     guard 0...31 ~= spectators else {
-      throw ValidationError("--spectators takes a number from 0 to 31.")
+      throw ValidationError(say("--spectators takes a number from 0 to 31"))
     }
     guard !spectatorsTalk || spectators > 0 else {
-      throw ValidationError("--spectators-talk needs --spectators.")
+      throw ValidationError(say("--spectators-talk needs --spectators"))
     }
   }
 

@@ -36,7 +36,7 @@ struct ScanCommand: ProgramCommand {
 
   func validate() throws {
     guard (1...600).contains(seconds ?? 1) else {
-      throw ValidationError("--seconds takes a number from 1 to 600.")
+      throw ValidationError(say("--seconds takes a number from 1 to 600"))
     }
   }
 

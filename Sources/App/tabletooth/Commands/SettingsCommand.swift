@@ -27,7 +27,7 @@ struct SettingsCommand: ProgramCommand {
 
   func validate() throws {
     guard !unset || setting != nil && value == nil else {
-      throw ValidationError("--unset takes a setting and no value.")
+      throw ValidationError(say("--unset takes a setting and no value"))
     }
   }
 

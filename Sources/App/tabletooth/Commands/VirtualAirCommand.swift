@@ -48,10 +48,10 @@ struct VirtualAirCommand: ProgramCommand {
 
   func validate() throws {
     guard (1...16).contains(adapters), (23...517).contains(mtu) else {
-      throw ValidationError("--adapters takes 1 to 16, --mtu 23 to 517.")
+      throw ValidationError(say("--adapters takes 1 to 16, --mtu 23 to 517"))
     }
     guard (0...127).contains(displacement), (0...1_000).contains(loss) else {
-      throw ValidationError("--displacement takes 0 to 127, --loss 0 to 1000.")
+      throw ValidationError(say("--displacement takes 0 to 127, --loss 0 to 1000"))
     }
   }
 

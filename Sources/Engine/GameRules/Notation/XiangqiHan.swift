@@ -1,15 +1,17 @@
 /// The Chinese characters of Xiangqi notation.
-enum XiangqiHan {
+public enum XiangqiHan {
   /// Which characters are written.
-  enum Script {
+  public enum Script: Sendable {
+    /// 车马将.
     case simplified
+    /// 車馬將.
     case traditional
   }
 
   private static let numerals: [Character] = ["一", "二", "三", "四", "五", "六", "七", "八", "九"]
 
   /// A number from 1 to 9 as `side` writes it: Red in Chinese, Black in Arabic digits.
-  static func numeral(_ number: Int, _ side: Side) -> String {
+  public static func numeral(_ number: Int, _ side: Side) -> String {
     guard side == .first, numerals.indices.contains(number - 1) else { return String(number) }
     return String(numerals[number - 1])
   }
@@ -28,7 +30,7 @@ enum XiangqiHan {
   }
 
   /// The name of a piece; Red's and Black's differ but for rook, horse and, simplified, cannon.
-  static func name(_ kind: XiangqiPiece.Kind, _ side: Side, _ script: Script) -> Character {
+  public static func name(_ kind: XiangqiPiece.Kind, _ side: Side, _ script: Script) -> Character {
     // Red's and Black's, simplified, and then traditional.
     let names: [Character] =
       switch kind {

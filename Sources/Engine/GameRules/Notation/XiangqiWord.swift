@@ -150,7 +150,7 @@ private struct Algebraic {
 
 extension Character {
   /// The ASCII character for a wide one, such as `C` for `Ｃ`; any other character as it is.
-  var narrow: Character {
+  public var narrow: Character {
     guard unicodeScalars.count == 1, let scalar = unicodeScalars.first,
       (0xff01...0xff5e).contains(scalar.value), let narrow = Unicode.Scalar(scalar.value - 0xfee0)
     else { return self }

@@ -1,0 +1,31 @@
+import GameRules
+
+/// A typed text as a move in a position.
+enum TypedMove: Hashable {
+  /// This move, legal or not.
+  case move(Move)
+  /// A move by its form, which no piece of the side to move could make.
+  case unplayable(why: String)
+  /// No move at all.
+  case unreadable(why: String)
+
+  /// Reads `text` in any notation of the game.
+  init(_ text: String, in position: Position) {
+    if let move = try? position.move(from: text.lowercased()) {
+      self = .move(move)
+      return
+    }
+    if case .xiangqi(let xiangqi) = position {
+      do throws(UnplayablePhrase) {
+        if let move = try xiangqi.move(typed: text) {
+          self = .move(move)
+          return
+        }
+      } catch {
+        self = .unplayable(why: MoveStrings.unplayable(text, error, in: xiangqi))
+        return
+      }
+    }
+    self = .unreadable(why: MoveStrings.noMove(PrintableText(text).text, in: position))
+  }
+}
