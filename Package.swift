@@ -250,7 +250,7 @@ let package = Package(
       besides: ["Screens"]
     ),
     app.library("DoctorText", uses: ["BlueZ", "BluetoothDoctor", "Phrases"]),
-    app.tests(of: "DoctorText", uses: ["BlueZ", "BluetoothDoctor", "DBus"]),
+    app.tests(of: "DoctorText", uses: ["BlueZ", "BluetoothDoctor", "DBus", "Phrases"]),
     app.library("GameRecords", uses: ["GameRules", "MatchPlay", "MatchProtocol"]),
     app.tests(of: "GameRecords", uses: ["GameRules", "MatchPlay", "MatchProtocol", "Sodium"]),
     app.library(

@@ -64,7 +64,7 @@ extension MoveStrings {
     case .tooFew(let kind, let count):
       return say("No file has \(count) of your pieces named \(own(kind)).")
     case .notItsWay(let kind, _):
-      return say("The \(own(kind)) does not move that way: \(kind.way).")
+      return say("The \(own(kind)) cannot move like that: \(kind.way).")
     case .offBoard(let kind, let point):
       return say("The \(own(kind)) on \(square(point)) would leave the board.")
     }

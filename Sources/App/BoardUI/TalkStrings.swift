@@ -11,7 +11,7 @@ public enum TalkStrings {
   ///   - words: What was said.
   /// - Returns: The line, in which neither can turn the rest round.
   public static func line(_ name: String, _ words: Words) -> String {
-    "\(isolated(name)): \(isolated(words.text))"
+    isolated(name) + say(": ") + isolated(words.text)
   }
 
   /// One line of what was said once.

@@ -45,12 +45,35 @@ public struct DescribedFinding: Hashable, Sendable {
   public var text: String {
     let mark =
       switch verdict {
-      case .fine: "ok   "
-      case .note: "note "
-      case .failure: "FAIL "
+      case .fine: say("ok   ")
+      case .note: say("note ")
+      case .failure: say("FAIL ")
       }
-    let line = "\(mark) \(check.rawValue): \(fact)"
+    let line = "\(mark) \(check.title)" + say(": ") + fact
     return remedy.map { say("\(line)\n  do: \($0)") } ?? line
+  }
+}
+
+extension Finding.Check {
+  /// Its name in words.
+  fileprivate var title: String {
+    switch self {
+    case .adapter: say("adapter")
+    case .power: say("power")
+    case .daemon: rawValue
+    case .version: say("version")
+    case .permission: say("permission")
+    case .hosting: say("hosting")
+    case .joining: say("joining")
+    case .discoverable: say("discoverable")
+    case .data: say("data")
+    case .advertising: say("advertising")
+    case .interval: say("interval")
+    case .mtu: rawValue
+    case .order: say("order")
+    case .timeout: say("time-out")
+    case .phones: say("phones")
+    }
   }
 }
 

@@ -83,7 +83,7 @@ struct HelpPage {
       case .option: "\(names) \(value)"
       case .flag: names
       }
-    let values = argument.allValues?.joined(separator: ", ")
+    let values = argument.allValues?.joined(separator: say(", "))
     let notes = [
       values.map { say("values: \($0)") }, argument.defaultValue.map { say("default: \($0)") },
     ].compactMap(\.self)

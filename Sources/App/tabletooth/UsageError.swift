@@ -81,7 +81,8 @@ enum UsageError {
     }
     let oneOfMany = /the value '(.*)' is invalid for '(.+?)', expected one of (.+)/
     if let match = words.wholeMatch(of: oneOfMany) {
-      return say("the value '\(match.1)' is invalid for '\(match.2)', expected one of \(match.3)")
+      let list = match.3.replacing(", ", with: say(", "))
+      return say("the value '\(match.1)' is invalid for '\(match.2)', expected one of \(list)")
     }
     let oneOfFew = /the value '(.*)' is invalid for '(.+?)'\. Please provide one of (.+)/
     if let match = words.wholeMatch(of: oneOfFew) {

@@ -75,6 +75,29 @@ import Testing
   }
 }
 
+@Suite struct TypedAnswerTests {
+  @Test(arguments: ["y", "Yes", "是", "同意", "好。", "接受"])
+  func `a yes is one in both languages`(line: String) {
+    #expect(TypedAnswer(line).isYes && !TypedAnswer(line).isQuit)
+  }
+
+  @Test(arguments: ["q", "Quit ", "退出", "离开！"])
+  func `so is the wish to leave`(line: String) {
+    #expect(TypedAnswer(line).isQuit && !TypedAnswer(line).isYes)
+  }
+
+  @Test(arguments: [("12", 12), (" １２ ", 12), ("3。", 3)])
+  func `digits may be wide`(line: String, number: Int) {
+    #expect(TypedAnswer(line).number == number)
+  }
+
+  @Test(arguments: ["", "no", "不", "12a", "hello"])
+  func `any other line is none of these`(line: String) {
+    let answer = TypedAnswer(line)
+    #expect(!answer.isYes && !answer.isQuit && answer.number == nil)
+  }
+}
+
 @Suite struct PrintableTextTests {
   static let texts: [(String, String)] = [
     ("Anna", "Anna"),

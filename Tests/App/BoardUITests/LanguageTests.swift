@@ -113,7 +113,8 @@ struct LanguageTests {
   func `without a question these words are about files`(word: String) {
     var boards = RequestLineTests.boards()
     boards.type(word, at: .host)
-    #expect(boards.lines(of: .host, last: 2).first == "Nobody has offered you a file.")
+    let line = boards.lines(of: .host, last: 2).first
+    #expect(line == "Your move: Nobody has offered you a file.")
   }
 
   @Test(arguments: ["no", "否", "不同意", "拒绝"])
@@ -169,7 +170,9 @@ struct LanguageTests {
     #expect(replay.obey("棋盘") == .show)
   }
 
-  @Test(arguments: ["试走 炮二平五", "try 炮二平五", "炮二平五", "炮 二 平 五", "C2.5", "h2e2", "TRY H2E2"])
+  @Test(arguments: [
+    "试走 炮二平五", "try 炮二平五", "炮二平五", "炮 二 平 五", "C2.5", "h2e2", "TRY H2E2",
+  ])
   func `a replay plays what it asks for`(text: String) {
     var replay = Replay(GameFile(Position(game: .xiangqi)), pieces: .han)
     #expect(replay.obey(text) == .show)
@@ -207,6 +210,21 @@ struct LanguageTests {
     #expect(MeetingStrings.new("Bo\"”") == "\"Bo'”\"")
     Language.$ofTask.withValue(.chinese) {
       #expect(MeetingStrings.new("Bo\"”") == "“Bo\"'”")
+    }
+  }
+
+  @Test func `the help of Xiangqi shows the notation of the language`() {
+    Language.$ofTask.withValue(.chinese) {
+      let help = HelpText.lines(Position(game: .xiangqi), .han)
+      #expect(help.contains("\n炮二平五 "))
+      #expect(help.contains("\n帥 將  帅/将：") && help.contains("\n俥 車  车："))
+    }
+  }
+
+  @Test func `members of a list and clauses have marks of their own`() {
+    Language.$ofTask.withValue(.chinese) {
+      #expect(SettingsStrings.allowed(.game) == "\"gomoku\"、\"liuzhou\" 或 \"xiangqi\"")
+      #expect(say("\("象棋"), \("1 步")") == "象棋，1 步")
     }
   }
 }

@@ -214,7 +214,7 @@ import Testing
       .game: ("gomoku", "liuzhou", "xiangqi"), .level: ("5", "6", "4"),
       .pieces: ("han", "latin", "latin"), .notation: ("algebraic", "wxf", "chinese"),
       .theme: ("wood", "colour-blind", "contrast"),
-      .language: ("en", "zh", "zh"), .online: ("asked", "always", "always"),
+      .language: ("English", "zh", "zh"), .online: ("asked", "always", "always"),
       .sound: ("turn", "bell", "off"),
       .notify: ("on", "false", "false"), .still: ("off", "true", "true"),
       .receipts: ("on", "false", "false"), .typing: ("on", "false", "false"),

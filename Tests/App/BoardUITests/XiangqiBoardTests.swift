@@ -112,13 +112,14 @@ func answer(
 
   static let illegal: [(String, String, String)] = [
     (
-      "4k4/4r4/9/9/9/9/9/9/9/3RKN3 w", "f0d1", "The horse on f0 is blocked by a piece on e0."
+      "4k4/4r4/9/9/9/9/9/9/9/3RKN3 w", "f0d1",
+      "The horse on f0 is blocked by the piece beside it on e0."
     ),
     (
       "3k5/9/9/9/9/9/9/9/1N7/2B1K4 w", "c0a2",
-      "The elephant on c0 is blocked by a piece on b1."
+      "The elephant on c0 is blocked by a piece halfway, on b1."
     ),
-    ("3k5/9/9/p8/9/2B6/9/9/9/4K4 w", "c4e6", "An elephant may not cross the river."),
+    ("3k5/9/9/p8/9/2B6/9/9/9/4K4 w", "c4e6", "The elephant may not cross the river."),
     ("3k5/9/9/p8/9/9/9/3A5/9/4K4 w", "d2c3", "The advisor may not leave the palace."),
     ("3k5/9/9/p8/9/9/9/9/9/5K3 w", "f0g0", "The general may not leave the palace."),
     (
@@ -132,7 +133,7 @@ func answer(
     ("3k5/9/9/9/9/p8/9/9/9/C3K4 w", "a0a5", "A piece blocks the path on a4."),
     (
       "3k5/9/9/9/P8/9/9/9/9/4K4 w", "a5a4",
-      "A pawn moves one step forward, and sideways only after crossing the river."
+      "The pawn moves one step forward, and sideways only after crossing the river."
     ),
     (
       "4k4/9/9/9/9/9/4N4/9/9/4K4 w", "e3d5",
@@ -167,7 +168,7 @@ func answer(
   @Test(arguments: [
     ("h9", "h9 is not a move here: type a start and an end, like h2e2."),
     ("h2", "You may type: h2c2 h2d2 h2e2 h2f2 h2g2 h2h1"), ("b0c2", "You may type: b0c2"),
-    ("b0d1", "The horse on b0 is blocked by a piece on c0."),
+    ("b0d1", "The horse on b0 is blocked by the piece beside it on c0."),
   ])
   func `what one piece may do is told`(place: String, sentence: String) {
     let lines = answer(.xiangqi, after: "", to: "legal \(place)")

@@ -2,6 +2,7 @@ import BlueZ
 import BluetoothDoctor
 import DBus
 import DoctorText
+import Phrases
 import Testing
 
 extension Facts {
@@ -71,6 +72,21 @@ extension Diagnosis {
 
         """
     )
+  }
+
+  @Test func `in Chinese the marks and the checks are Chinese`() {
+    Language.$ofTask.withValue(.chinese) {
+      let diagnosis = Diagnosis(
+        .adapter({
+          $0.isPowered = false
+          $0.isBlocked = true
+        })
+      )
+      let lines = diagnosis.text.split(separator: "\n")
+      #expect(lines.first?.hasPrefix("正常  适配器：") == true)
+      #expect(lines.contains { $0.hasPrefix("失败  电源：") })
+      #expect(lines.last == "请先解决第一个“失败”，再运行 tabletooth doctor。")
+    }
   }
 
   @Test func `a failure has one line that says what is and one that says what to do`() {

@@ -93,8 +93,7 @@ struct JoinRequest {
       return false
     }
     _ = StandardOutput.tell(NearbyStrings.offersToWatch(table))
-    let word = StandardInput.nextLine().map { $0.filter { !$0.isWhitespace }.lowercased() }
-    return ["y", "yes", "是", "同意"].contains(word)
+    return StandardInput.nextLine().map(TypedAnswer.init)?.isYes ?? false
   }
 
   /// Asks which of `tables` it is to be; nil where the player chooses none.
@@ -105,9 +104,11 @@ struct JoinRequest {
     while true {
       _ = StandardOutput.tell(say("Which table? Type its number, or q to leave: "))
       guard let line = StandardInput.nextLine() else { return nil }
-      let word = line.filter { !$0.isWhitespace }.lowercased()
-      if ["q", "quit"].contains(word) { return nil }
-      if let number = Int(word), tables.indices.contains(number - 1) { return tables[number - 1] }
+      let answer = TypedAnswer(line)
+      if answer.isQuit { return nil }
+      if let number = answer.number, tables.indices.contains(number - 1) {
+        return tables[number - 1]
+      }
     }
   }
 }

@@ -122,7 +122,8 @@ struct GameEntry: Encodable {
       let title = GameKind(rawValue: game).map { RecordStrings.name($0) } ?? game
       let name = rules.isEmpty ? title : "\(title) (\(rules.joined(separator: " ")))"
       let words = [name, playersColour, moves.map(RecordStrings.moves)]
-      parts.append(words.compactMap(\.self).joined(separator: say(", ")))
+      let clauses = words.compactMap(\.self)
+      parts.append(clauses.dropFirst().reduce(clauses[0]) { say("\($0), \($1)") })
     } else if state != .damaged {
       parts.append(RecordStrings.nothingPlayed)
     }

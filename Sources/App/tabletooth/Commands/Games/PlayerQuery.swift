@@ -19,7 +19,7 @@ struct PlayerQuery {
   ///
   /// - Throws: `ExitReason` where the robot has no such level, or several players are called so.
   init(_ typed: String, among players: [KnownPlayer]) throws(ExitReason) {
-    let level = try? /(?:robot, level |电脑，)(\d+)(?: 级)?/.wholeMatch(in: typed.lowercased())?.1
+    let level = try? /(?:robot, level |电脑，? ?)(\d+)(?: ?级)?/.wholeMatch(in: typed.lowercased())?.1
     let text = level.map { "robot:\($0)" } ?? (typed == "电脑" ? "robot" : typed.lowercased())
     let isRobot = text == "robot" || text.hasPrefix("robot:")
     if isRobot, text != "robot", Int(text.dropFirst(6)).flatMap(SearchLevel.init) == nil {
