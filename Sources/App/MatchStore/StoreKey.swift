@@ -36,6 +36,12 @@ public struct StoreKey: Sendable {
     HMAC.code(of: Array("Tabletooth bridge".utf8), Array(words.utf8), key: owner.pair.secret).copy()
   }
 
+  /// The key under which a browser seals what it keeps of this player's page, which says nothing
+  /// about the player's key: the same for the same browser.
+  public func pageKey(for browser: [UInt8]) -> [UInt8] {
+    HMAC.code(of: Array("Tabletooth page".utf8), browser, key: owner.pair.secret).copy()
+  }
+
   /// `secret` as it may stand in the database: a random nonce, and what is sealed under it.
   func seal(_ secret: borrowing SecretBytes, of key: PlayerID) -> [UInt8] {
     do throws(SodiumError) {

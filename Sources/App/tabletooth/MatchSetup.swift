@@ -7,6 +7,7 @@ internal import GameRules
 internal import MatchPlay
 internal import MatchProtocol
 internal import MatchStore
+internal import WebTransport
 
 /// The setup of a match with another computer: a new one, or one that is resumed.
 struct MatchSetup {
@@ -286,6 +287,9 @@ struct MatchSetup {
   ) async throws {
     var presence = table.presence ?? Presence()
     if kept != nil { presence.state = .interrupted }
+    var ways = ways
+    let key = try playerData.key()
+    ways.pageKey = PageKey { key.pageKey(for: $0) }
     try await play(table, journal, resuming: kept) { [presence, ways] deliver in
       try await ways.openTable(of: name, saying: presence, again: kept?.way, deliver: deliver)
     }

@@ -1,3 +1,4 @@
+internal import MatchProtocol
 package import StreamTransport
 
 /// One connection of a browser: it reads files, or becomes a WebSocket whose messages are packets.
@@ -14,15 +15,25 @@ package struct WebCodec: StreamCodec {
   /// The last part of the path of the WebSocket.
   private static let socket = "socket"
 
+  /// What stands before the number of a browser that asks for its key.
+  private static let keys = "key/"
+
   private let page: WebPage
   /// The first part of each path; nil if the page stands at the root, without a WebSocket.
   private let secret: String?
+  private let key: PageKey?
   private var phase = Phase.asking([])
 
-  /// A connection to `page`; `secret` is the first part of each path, or nil.
-  package init(_ page: WebPage, behind secret: String?) {
+  /// A connection to `page`.
+  ///
+  /// - Parameters:
+  ///   - page: The files.
+  ///   - secret: The first part of each path, or nil.
+  ///   - key: The key that each browser gets for what it keeps.
+  package init(_ page: WebPage, behind secret: String?, sealingWith key: PageKey? = nil) {
     self.page = secret == nil ? page : page.connectingToHost()
     self.secret = secret
+    self.key = key
   }
 
   /// Takes bytes of the browser.
@@ -93,7 +104,7 @@ package struct WebCodec: StreamCodec {
   private mutating func answer(_ request: WebRequest) -> StreamInput {
     guard let name = name(in: request.path) else { return Self.refusal("404 Not Found") }
     if secret != nil, name == Self.socket { return open(request) }
-    guard let file = page[name] else { return Self.refusal("404 Not Found") }
+    guard let file = keyFile(name) ?? page[name] else { return Self.refusal("404 Not Found") }
     let head = Self.head("200 OK", length: file.bytes.count, file.type) + policy(for: request)
     return StreamInput(answer: Array("\(head)\r\n".utf8) + (request.isHead ? [] : file.bytes))
   }
@@ -107,6 +118,15 @@ package struct WebCodec: StreamCodec {
       return nil
     }
     return parts.count > 1 ? parts[1] : ""
+  }
+
+  /// The key of the browser that `name` names, in hexadecimal; nil if it names none.
+  private func keyFile(_ name: Substring) -> WebPage.File? {
+    guard let key, name.hasPrefix(Self.keys),
+      let browser = [UInt8](hexadecimal: String(name.dropFirst(Self.keys.count))),
+      browser.count == PageKey.browserSize
+    else { return nil }
+    return WebPage.File(type: "text/plain", bytes: Array(key.of(browser).hexadecimal.utf8))
   }
 
   private mutating func open(_ request: WebRequest) -> StreamInput {

@@ -21,6 +21,7 @@ public enum WebTransport {
   ///   - place: Where.
   ///   - page: The files.
   ///   - path: The first part of each path.
+  ///   - key: The key that each browser gets for what it keeps.
   ///   - clock: What measures how long somebody may be connected and say nothing.
   ///   - deliver: Is called with all that happens, in order, and must not wait.
   /// - Returns: The transport, to be ended with `close()`.
@@ -29,10 +30,11 @@ public enum WebTransport {
     _ place: StreamHostTransport.Place,
     serving page: WebPage,
     behind path: WebPath,
+    sealingWith key: PageKey? = nil,
     clock: any Clock<Duration> = ContinuousClock(),
     deliver: @escaping @Sendable (TransportEvent) -> Void
   ) async throws(StreamError) -> StreamHostTransport {
-    let codec = WebCodec(page, behind: path.text)
+    let codec = WebCodec(page, behind: path.text, sealingWith: key)
     let kind = StreamHostTransport.Kind(scheme, firstWordLimit: firstWordLimit) { codec }
     return try await .open(place, for: kind, clock: clock, deliver: deliver)
   }

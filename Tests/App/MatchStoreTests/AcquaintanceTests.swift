@@ -46,6 +46,17 @@ import Testing
     #expect(try store.acquaintances(key) == [player])
   }
 
+  @Test func `each browser has one key of its own at the page of each player`() throws {
+    let folders = [try TemporaryFolder(), try TemporaryFolder()]
+    func key(_ folder: TemporaryFolder, _ browser: UInt8) throws -> [UInt8] {
+      let key = try PlayerKeyFile(in: DataFolder(at: folder.path)).key()
+      return key.pageKey(for: Array(repeating: browser, count: 16))
+    }
+    let keys = [try key(folders[0], 1), try key(folders[0], 2), try key(folders[1], 1)]
+    #expect(Set(keys).count == 3 && keys.allSatisfy { $0.count == 32 })
+    #expect(try key(folders[0], 1) == keys[0])
+  }
+
   @Test func `each secret is sealed under a nonce of its own, those of before too`() throws {
     let folder = try TemporaryFolder()
     let key = try PlayerKeyFile(in: DataFolder(at: folder.path)).key()

@@ -74,6 +74,25 @@ import Testing
     #expect(try Self.text(codec.read(handshake[...])).contains("404"))
   }
 
+  @Test func `each browser gets the key that the host has for it`() throws {
+    let key = PageKey { browser in browser.map { $0 ^ 0xff } + browser }
+    let browser = "000102030405060708090a0b0c0d0e0f"
+    func answer(_ name: String, _ key: PageKey?) throws -> String {
+      var codec = WebCodec(Self.page, behind: "K7QX2MPD", sealingWith: key)
+      return try Self.text(codec.read(Self.request("GET /K7QX2MPD/\(name) HTTP/1.1")[...]))
+    }
+    let text = try answer("key/\(browser)", key)
+    #expect(text.hasSuffix("\r\n\r\nfffefdfcfbfaf9f8f7f6f5f4f3f2f1f0\(browser)"))
+    for field in ["Cache-Control: no-store", "Cross-Origin-Resource-Policy: same-origin"] {
+      #expect(text.contains("\r\n\(field)\r\n"))
+    }
+    let short = browser.dropLast(2)
+    for name in ["", "\(browser)00", "\(short)", "\(browser)/", "\(short)0g"] {
+      #expect(try answer("key/\(name)", key).hasPrefix("HTTP/1.1 404 "))
+    }
+    #expect(try answer("key/\(browser)", nil).hasPrefix("HTTP/1.1 404 "))
+  }
+
   @Test(arguments: [
     ("GET / HTTP/1.1", "404"), ("GET /K7QX2MPE/ HTTP/1.1", "404"),
     ("GET /K7QX2MPD HTTP/1.1", "404"),

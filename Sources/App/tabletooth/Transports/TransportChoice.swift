@@ -7,6 +7,7 @@ internal import MatchProtocol
 internal import MatchStore
 internal import StreamTransport
 internal import Synchronization
+internal import WebTransport
 
 /// By what two computers are to reach each other: Bluetooth, unless something else is named.
 struct TransportChoice: Sendable {
@@ -15,6 +16,8 @@ struct TransportChoice: Sendable {
   var place: StreamHostTransport.Place?
   /// The table that a host opens for browsers.
   var page: WebTable?
+  /// The key that browsers get for what they keep of the page.
+  var pageKey: PageKey?
   /// The address at which a guest finds its host.
   var address: StreamAddress?
   /// The broker where the two meet.

@@ -125,6 +125,7 @@ extension TransportChoice {
         table.place,
         serving: page,
         behind: path,
+        sealingWith: pageKey,
         deliver: deliver
       )
     } catch {
