@@ -146,8 +146,7 @@ const ofMatch = new Set(['began', 'restored', 'moved', 'refused', 'finished'])
 /** What a table tells. */
 const listener = {
   changed: draw,
-  tell(notice) {
-    const now = table.view
+  tell(notice, now) {
     if (notice.kind === 'heard') addLine(`${other}: ${notice.text}`, 'chat')
     if (notice.kind === 'said') addLine(`${say('You')}: ${notice.text}`, 'chat')
     if (notice.kind === 'heard' && !document.hidden) table.act('see')

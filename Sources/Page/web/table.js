@@ -22,7 +22,7 @@ export class Table {
   link
   hasEnded = false
 
-  /** `listener` has `changed()`, `tell(notice)`, `end(reason)` and `fail(error)`. */
+  /** `listener` has `changed()`, `tell(notice, view)`, `end(reason)` and `fail(error)`. */
   constructor(core, store, listener) {
     this.#core = core
     this.#store = store
@@ -90,13 +90,15 @@ export class Table {
     const orders = ordersIn(output)
     // The connection may end while the record is being closed.
     if (orders.some(({ kind }) => kind === kinds.end)) this.link?.retire()
-    this.#work = this.#work.then(() => this.#carryOut(orders)).catch((error) => this.#listener.fail(error))
+    // A notice is about the table as it is now, whatever happens while its record is being kept.
+    const view = orders.some(({ kind }) => kind === kinds.tell) ? this.view : undefined
+    this.#work = this.#work.then(() => this.#carryOut(orders, view)).catch((error) => this.#listener.fail(error))
     this.#arm()
     return true
   }
 
   /** What is kept is on disk before a packet acknowledges it. */
-  async #carryOut(orders) {
+  async #carryOut(orders, view) {
     const keeps = orders.filter(({ kind }) => kept.has(kind))
     try {
       await this.#store.keep(keeps)
@@ -106,7 +108,9 @@ export class Table {
     for (const { kind, content } of orders) if (kind === kinds.send) this.link?.send(content)
     if (orders.some(({ kind }) => kind === kinds.disconnect)) this.link?.hangUp()
     if (this.hasEnded) return
-    for (const { kind, content } of orders) if (kind === kinds.tell) this.#listener.tell(JSON.parse(textOf(content)))
+    for (const { kind, content } of orders) {
+      if (kind === kinds.tell) this.#listener.tell(JSON.parse(textOf(content)), view)
+    }
     const end = orders.find(({ kind }) => kind === kinds.end)
     if (end) await this.#finish(JSON.parse(textOf(end.content)))
     else this.#listener.changed()
