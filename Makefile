@@ -226,6 +226,7 @@ test-page-core: ## run rules, protocol and robot inside the modules of the page,
 	node Tests/Page/notation.mjs
 	node Tests/Page/core.mjs .build/page-test/test.wasm docs/reference/protocol.md
 	node Tests/Page/table.mjs
+	node Tests/Page/store.mjs .build/page-test/test.wasm
 	node Tests/Page/garbage.mjs .build/page-test/test.wasm docs/reference/protocol.md
 	node Tests/Page/matches.mjs .build/page-test/test.wasm
 	node Tests/Page/robot.mjs .build/page/robot.wasm .build/page-test/test.wasm

@@ -4,6 +4,7 @@ web.py [NAME...]
 """
 
 import asyncio
+import re
 import sys
 import time
 import urllib.error
@@ -12,7 +13,7 @@ import urllib.request
 from browser import FIGURES, Air, Program, run_tests
 from games import play_on
 
-TESTS = "whole cut full alone".split()
+TESTS = "whole cut moved full alone".split()
 # A name that is no secure context, as the address of a computer in a network.
 NAME = "anna.example"
 FLAGS = [f"--host-resolver-rules=MAP {NAME} 127.0.0.1"]
@@ -78,6 +79,57 @@ async def cut():
         host.type("h10")
         await tab.reads("#log", "plays h10", 60)
         # The browser reports each attempt while the host was away.
+        await tab.call("Page.navigate", url="about:blank")
+        tab.problems = [problem for problem in tab.problems if "ERR_CONNECTION_" not in problem]
+
+
+# All that the browser keeps for this address, as another page of it can read that.
+KEPT = """new Promise((done) => {
+  indexedDB.open('tabletooth').onsuccess = ({ target: { result: base } }) => {
+    const texts = (value) => value instanceof Uint8Array ? String.fromCharCode(...value)
+      : typeof value === 'object' && value ? Object.entries(value).flat().map(texts).join('|') : String(value)
+    Promise.all([...base.objectStoreNames].map((name) => new Promise((read) => {
+      base.transaction(name).objectStore(name).getAll().onsuccess = ({ target: { result } }) => read(result)
+    }))).then((rows) => done(texts(rows)))
+  }
+})"""
+
+
+async def moved():
+    """Another host that has the address next reads nothing that the page keeps for the first one."""
+    async with Air(flags=FLAGS) as air:
+        tab = air.tab
+        host, url = await open_table(air)
+        await tab.reads("#unable", "saved encrypted")
+        await air.seek()
+        await air.begin_game(host)
+        kept = await tab.js(KEPT)
+        # Only the player's own name is there.
+        assert "Bert" in kept and "sealed" in kept
+        assert "Anna" not in kept and "secret" not in kept, kept
+        await host.stop(9)
+        port = re.search(r":(\d+)/", url)[1]
+        other, there = await serve(air, "gomoku", "--new", "--on", f"web:127.0.0.1:{port}", folder="other")
+        await tab.go(there)
+        assert not await tab.text("#matches") and not await tab.text("#known")
+        await other.stop()
+        host, again = await serve(air)
+        assert again == url, f"{again} is not {url}"
+        await tab.go(url)
+        await tab.click("#matches button", "Continue your game with Anna")
+        await host.says("is back")
+        await tab.reads("#players", "Anna")
+        await tab.click("#wishes button", "Leave")
+        await tab.click("#sure button", "Leave the game unfinished")
+        await tab.shows("#start")
+        await host.stop()
+        # A contact needs no digits, at the next table of the same host.
+        host, url = await serve(air, "gomoku", "--new", "--on", f"web:127.0.0.1:{port}")
+        await tab.go(url)
+        await air.seek()
+        await tab.shows("#table", "#meet")
+        assert not await tab.text("#code"), "digits for a contact"
+        # The browser reports each attempt while no host was there.
         await tab.call("Page.navigate", url="about:blank")
         tab.problems = [problem for problem in tab.problems if "ERR_CONNECTION_" not in problem]
 

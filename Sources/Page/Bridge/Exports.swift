@@ -111,6 +111,14 @@ public func pageSay(_ now: Double) -> Int32 {
   return unsafe page.give { $0.perform(.talk(.say(words)), now: time(now)) }
 }
 
+/// Seals bytes: a key, a purpose and they are in the buffer.
+@_expose(wasm, "seal") @_cdecl("page_seal")
+public func pageSeal() -> Int32 { unsafe page.seal() }
+
+/// Opens sealed bytes: a key, a purpose and they are in the buffer.
+@_expose(wasm, "unseal") @_cdecl("page_unseal")
+public func pageUnseal() -> Int32 { unsafe page.unseal() }
+
 /// Describes the table in JSON.
 @_expose(wasm, "view") @_cdecl("page_view")
 public func pageView(_ now: Double) -> Int32 {

@@ -1,5 +1,6 @@
 // The page: it joins the module, the connection, the store and what the player sees.
 import { load, fieldsOf, textOf } from './core.js'
+import { sealFrom } from './seal.js'
 import { openStore, Memory } from './store.js'
 import { choose, Link, isServed, isSupported } from './way.js'
 import { Table } from './table.js'
@@ -352,14 +353,14 @@ async function begin() {
   await translate()
   if (!isServed && 'serviceWorker' in navigator) navigator.serviceWorker.register('sw.js').catch((error) => console.info(error))
   if (!(await isAlone())) return tell(say('Tabletooth is open in another tab. Close it there, and reload this page.'))
+  core = await load('session.wasm')
   try {
-    store = await openStore()
+    store = await openStore(isServed ? (browser) => sealFrom(core, browser) : undefined)
   } catch {
     store = new Memory()
     isKept = false
     tell(say('This browser does not save the game. It is lost if you close the page.'))
   }
-  core = await load('session.wasm')
   at('name').value = (await store.setting('name')) ?? ''
   if (!isSupported()) {
     at('seek').hidden = true
@@ -368,9 +369,11 @@ async function begin() {
     const here = say('You can play against the robot here.')
     at('unable').textContent = [say('This browser has no Bluetooth.'), able, here].join(' ')
   }
-  if (isServed && !isSecureContext) {
+  if (isServed) {
+    const network = say('This page came over your network without a certificate. Your moves are encrypted, but others on this network could change the page itself.')
+    const kept = say('Contacts and unfinished games are saved encrypted. Only the computer that serves this page can open them.')
     at('unable').hidden = false
-    at('unable').textContent = say('This page came over your network without a certificate. Your moves are encrypted, but others on this network could change the page itself.')
+    at('unable').textContent = (isSecureContext ? [kept] : [network, kept]).join(' ')
   }
   listen()
   await offerNotations()

@@ -9,8 +9,11 @@ const settled = (request) =>
     request.onerror = () => fail(request.error)
   })
 
-/** Opens the store; throws if the browser refuses. */
-export async function openStore() {
+/**
+ * Opens the store; throws if the browser refuses. With `sealFor`, which gives the seal of the browser
+ * that names itself so, contacts and matches are kept sealed.
+ */
+export async function openStore(sealFor) {
   const request = indexedDB.open('tabletooth', 1)
   request.onupgradeneeded = () => {
     const base = request.result
@@ -22,18 +25,54 @@ export async function openStore() {
   const base = await settled(request)
   // The browser may clear what it has not promised to keep.
   navigator.storage?.persist?.()
-  return new Store(base)
+  const store = new Store(base)
+  if (sealFor) await store.seal(sealFor)
+  return store
 }
 
 const names = ['player', 'contacts', 'matches', 'entries']
 
 class Store {
   #base
+  #seal
   /** The session of the match whose record the orders change. */
   session
 
   constructor(base) {
     this.#base = base
+  }
+
+  /** Keeps all under a seal from now on. */
+  async seal(sealFor) {
+    const browser = (await this.setting('browser')) ?? crypto.getRandomValues(new Uint8Array(16))
+    this.#seal = await sealFor(hex(browser))
+    await this.#write(async ({ player, contacts, matches, entries }) => {
+      player.put(browser, 'browser')
+      // Another computer may have read what was kept without a seal, or put it there.
+      for (const { id, sealed } of await settled(contacts.getAll())) if (!sealed) contacts.delete(id)
+      for (const { session, sealed } of await settled(matches.getAll())) {
+        if (sealed) continue
+        matches.delete(session)
+        await this.#empty(entries, session)
+      }
+    })
+  }
+
+  /** The other player of a row, as the row keeps it. */
+  #closed(place, key, secret, name) {
+    if (this.#seal) return { sealed: this.#seal.close(place, record([key, secret, name])) }
+    return { key, secret, name: textOf(name) }
+  }
+
+  /** The rows of which this page can read the other player, who was kept at the place that `placeOf` names. */
+  #open(rows, placeOf) {
+    return rows.flatMap((row) => {
+      if (!row.sealed) return this.#seal ? [] : [row]
+      const bytes = this.#seal?.open(placeOf(row), row.sealed)
+      if (!bytes) return []
+      const [key, secret, name] = fieldsOf(bytes)
+      return [{ ...row, key, secret, name: textOf(name) }]
+    })
   }
 
   /** Does `work` with all tables in one transaction, which is on disk when this returns. */
@@ -59,8 +98,8 @@ class Store {
     return this.#write(({ player }) => player.put(value, name))
   }
 
-  contacts() {
-    return settled(this.#read('contacts').getAll())
+  async contacts() {
+    return this.#open(await settled(this.#read('contacts').getAll()), ({ id }) => `contact ${id}`)
   }
 
   forget(id) {
@@ -69,14 +108,18 @@ class Store {
 
   /** The matches that can continue, the last one first. */
   async matches() {
-    const matches = await settled(this.#read('matches').getAll())
-    return matches.filter((match) => !match.isClosed).sort((one, other) => other.at - one.at)
+    const rows = await settled(this.#read('matches').getAll())
+    return this.#open(rows, ({ session }) => `match ${session}`)
+      .filter((match) => !match.isClosed).sort((one, other) => other.at - one.at)
   }
 
   /** The journal and the chat of a match, as the module reads them. */
   async journal(session) {
     const entries = await settled(this.#read('entries').index('session').getAll(session))
-    const of = (kind) => record(entries.filter((entry) => entry.kind === kind).map((entry) => entry.bytes))
+    // An entry that cannot be read is damaged, and none has no bytes.
+    const read = ({ bytes }) =>
+      this.#seal ? this.#seal.open(`entry ${session}`, bytes) ?? new Uint8Array() : bytes
+    const of = (kind) => record(entries.filter((entry) => entry.kind === kind).map(read))
     return [of(kinds.append), of(kinds.say)]
   }
 
@@ -98,19 +141,22 @@ class Store {
     if (match) await settled(matches.put({ ...match, ...change }))
   }
 
-  async #empty(entries) {
-    for (const key of await settled(entries.index('session').getAllKeys(this.session))) entries.delete(key)
+  async #empty(entries, session) {
+    for (const key of await settled(entries.index('session').getAllKeys(session))) entries.delete(key)
   }
 
   async #carryOut(tables, kind, content) {
     const { matches, contacts, entries, player } = tables
     const { session } = this
-    const add = (bytes) => entries.add({ session, kind: kind === kinds.say ? kind : kinds.append, bytes })
+    const add = (plain) => {
+      const bytes = this.#seal ? this.#seal.close(`entry ${session}`, plain) : plain
+      return entries.add({ session, kind: kind === kinds.say ? kind : kinds.append, bytes })
+    }
     switch (kind) {
       case kinds.begin: {
-        const [id, key, secret, name] = fieldsOf(content)
+        const [id, ...other] = fieldsOf(content)
         this.session = hex(id)
-        matches.put({ session: this.session, id, key, secret, name: textOf(name), at: Date.now() })
+        matches.put({ session: this.session, id, ...this.#closed(`match ${this.session}`, ...other), at: Date.now() })
         return
       }
       case kinds.append:
@@ -118,16 +164,17 @@ class Store {
         await settled(add(content))
         return
       case kinds.replace:
-        await this.#empty(entries)
+        await this.#empty(entries, session)
         for (const bytes of fieldsOf(content)) add(bytes)
         return
       case kinds.discard:
         if (session) matches.delete(session)
-        await this.#empty(entries)
+        await this.#empty(entries, session)
         return
       case kinds.remember: {
-        const [key, secret, name] = fieldsOf(content)
-        contacts.put({ id: hex(key), key, secret, name: textOf(name) })
+        const other = fieldsOf(content)
+        const id = hex(other[0])
+        contacts.put({ id, ...this.#closed(`contact ${id}`, ...other) })
         return
       }
       case kinds.leave: return this.#change(tables, { isLeft: true })
