@@ -15,14 +15,14 @@ async def cut():
         await air.begin_game(host)
         start = time.monotonic()
         await tab.js("import('./main.js').then((page) => page.current().table.link.cut())")
-        await host.says("is lost")
+        await host.says("Connection to Bert lost")
         await host.says("is back")
         FIGURES["a cut connection resumed"] = time.monotonic() - start
         host.type("h9")
         await tab.reads("#log", "plays h9")
         # A reload, and one tap.
         await tab.go(air.url)
-        await host.says("is lost")
+        await host.says("Connection to Bert lost")
         await tab.click("#matches button", "Continue your game with Anna")
         await host.says("is back")
         await tab.reads("#situation", "Your turn")
@@ -91,7 +91,7 @@ async def differing():
 
         async def resume():
             host = await air.run("host", "--name", "Anna", adapter=next(adapters))
-            await host.says("open for Bert")
+            await host.says("open only for Bert")
             await tab.click("#matches button", "Continue your game with Anna")
             return host
 
@@ -259,7 +259,7 @@ async def frozen():
         await air.seat(host)
         await tab.reads("#players", "10:00")
         await tab.call("Page.setWebLifecycleState", state="frozen")
-        await host.says("is lost", 40)
+        await host.says("Connection to Bert lost", 40)
         host.type("h8")
         await tab.call("Page.setWebLifecycleState", state="active")
         start = time.monotonic()
