@@ -152,15 +152,20 @@ enum DhtmlXQFile {
     _ field: Field,
     _ cursor: TextCursor
   ) throws(BrokenFile) -> [DhtmlXQLines.Step] {
-    let digits = field.text.enumerated().filter { !$0.element.isWhitespace }
     var steps: [DhtmlXQLines.Step] = []
-    for start in stride(from: 0, to: digits.count, by: 4) {
-      let four = digits[start..<min(start + 4, digits.count)].map { $0.element }
-      let offset = field.offset + digits[start].offset
-      guard four.count == 4, let from = point(four[0], four[1]), let to = point(four[2], four[3])
-      else { throw cursor.broken("two points like 7747", at: offset) }
-      steps.append((.carry(from: from, to: to), offset))
+    var four: [Character] = []
+    var start = 0
+    for (offset, digit) in field.text.enumerated() where !digit.isWhitespace {
+      if four.isEmpty { start = field.offset + offset }
+      four.append(digit)
+      guard four.count == 4 else { continue }
+      guard let from = point(four[0], four[1]), let to = point(four[2], four[3]) else {
+        throw cursor.broken("two points like 7747", at: start)
+      }
+      steps.append((.carry(from: from, to: to), start))
+      four.removeAll(keepingCapacity: true)
     }
+    guard four.isEmpty else { throw cursor.broken("two points like 7747", at: start) }
     return steps
   }
 

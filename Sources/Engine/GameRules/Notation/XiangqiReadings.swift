@@ -9,18 +9,24 @@ struct XiangqiReadings {
     let expected: String
     /// Its place in the file.
     let offset: Int
+    /// The number of moves before it.
+    let ply: Int
   }
 
   /// The most games that are followed at a time; each is as much work as a record without doubts.
   private static let mostGames = 8
   /// The most moves that only later ones decide; each copies the game so far.
   private static let mostDoubts = 100
+  /// The most moves that may follow before a doubt is decided.
+  private static let longestDoubt = 400
 
   private static let usual = GameRecord(from: .xiangqi(XiangqiPosition()))
 
   /// Never empty.
   private var games = [XiangqiReadings.usual]
   private var doubts = 0
+  /// True if a doubt was not decided in time; only the first game is followed then.
+  private var isUndecided = false
   /// The first move that nothing has decided yet.
   private(set) var doubt: Doubt?
 
@@ -46,6 +52,10 @@ struct XiangqiReadings {
     in notation: XiangqiNotation,
     at offset: Int
   ) -> Int? {
+    if let doubt, game.position.ply - doubt.ply > Self.longestDoubt {
+      isUndecided = true
+      games.removeLast(games.count - 1)
+    }
     for length in XiangqiWord.lengths(of: text) {
       let part = String(text.prefix(length))
       let choices = games.map { words.moves(part, in: $0) }
@@ -55,7 +65,7 @@ struct XiangqiReadings {
         guard count <= Self.mostGames, doubts < Self.mostDoubts else { return nil }
         doubts += 1
         let expected = expectation(of: part, by: words, in: notation)
-        doubt = doubt ?? Doubt(expected: expected, offset: offset)
+        doubt = doubt ?? Doubt(expected: expected, offset: offset, ply: game.position.ply)
       }
       return choose(choices) ? length : nil
     }
@@ -80,7 +90,7 @@ struct XiangqiReadings {
       games.remove(at: index)
     }
     games += others
-    if games.count == 1 { doubt = nil }
+    if games.count == 1, !isUndecided { doubt = nil }
     return true
   }
 

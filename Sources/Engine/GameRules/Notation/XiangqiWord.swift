@@ -15,7 +15,11 @@ struct XiangqiWord {
 
   /// True if `text` begins with what looks like a move, legal or not.
   func isMove(_ text: String) -> Bool {
-    coordinates(text) != nil || Algebraic(text, firstRank: firstRank) != nil
+    // Every move has a number.
+    guard text.utf8.contains(where: { $0 >= 0x80 || (0x30...0x39).contains($0) }) else {
+      return false
+    }
+    return coordinates(text) != nil || Algebraic(text, firstRank: firstRank) != nil
       || [4, 5].contains { length in
         let start = String(text.prefix(length))
         return XiangqiPhrase(chinese: start) != nil || XiangqiPhrase(wxf: start) != nil

@@ -120,6 +120,9 @@ import Testing
     }
     #expect(error.expected == "one of several moves it may mean, -R+1 or +R+1")
     #expect(error.line == 2 && error.column == 1)
+    let long = "[FEN \"\(start)\"]\nR9+1 " + String(repeating: "K4+1 K5+1 K4-1 K5-1 ", count: 5_000)
+    let late = try #require(throws: BrokenFile.self) { try GameFile(reading: long, as: .chinese) }
+    #expect(late.expected == "one of several moves it may mean, -R+1 or +R+1")
     let shuffle = String(repeating: "P9.8 K4.5 P8.9 K5.4 ", count: 3_000)
     let many = "[FEN \"3k5/P8/P8/P8/P8/P8/9/9/9/5K3 w - - 0 1\"]\n\(shuffle)"
     #expect(throws: BrokenFile.self) { try GameFile(reading: many, as: .chinese) }

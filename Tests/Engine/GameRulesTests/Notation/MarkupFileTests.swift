@@ -103,6 +103,16 @@ import Testing
     #expect(BinaryFormat(Array(text.utf8)) == nil)
   }
 
+  @Test(arguments: [
+    "<a b=\"", "<a b='", "<a ", "<a/", "<", "<!--", "<![CDATA[", "<game><move>", "<game><move a=\"",
+    "<a =<",
+  ])
+  func `tags that never end are read to the end of the file`(part: String) {
+    let text = "<database><game>" + String(repeating: part, count: 20_000)
+    for case .success(let file) in Self.games(text) { #expect(file.moves.isEmpty) }
+    #expect(BinaryFormat(Array(text.utf8)) == .rif)
+  }
+
   @Test(arguments: 0..<8 as Range<UInt64>)
   func `any damage to XML is read or refused, never a crash`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

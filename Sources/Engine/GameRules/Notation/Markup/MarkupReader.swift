@@ -83,7 +83,8 @@ struct MarkupReader {
     var attributes: [String: String] = [:]
     while offset < bytes.count {
       skip { Self.isSpace($0) || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "=") }
-      if skip(">") { break }
+      // A tag that never ends is one up to the next.
+      guard !skip(">"), offset < bytes.count, bytes[offset] != UInt8(ascii: "<") else { break }
       let name = takeName()
       skip { Self.isSpace($0) || $0 == UInt8(ascii: "=") }
       guard offset < bytes.count, case let quote = bytes[offset],
@@ -91,7 +92,7 @@ struct MarkupReader {
       else { continue }
       offset += 1
       attributes[name] = Self.withoutEntities(decoded(take { $0 != quote }))
-      offset += 1
+      if offset < bytes.count { offset += 1 }
     }
     return attributes
   }
