@@ -159,8 +159,20 @@ async def chinese():
         await air.seat(host)
         host.type("h2e2")
         await tab.reads("#situation", "轮到你")
+        await tab.reads("#log", "红方：炮二平五。")
         english = re.findall(r"[A-Za-z]{4,}", (await tab.text("main")).replace("Tabletooth", "").replace("Anna", ""))
         assert not english, english
+        # The player chooses another notation, and it is still chosen after a reload.
+        assert await tab.js("document.querySelector('#notation').value") == "chinese"
+        await tab.js("""(() => {
+            const notation = document.querySelector('#notation')
+            notation.value = 'wxf'
+            notation.onchange()
+          })()""")
+        await tab.play("h9g7")
+        await tab.reads("#log", r"黑方：h8\+7。")
+        await tab.go(air.url)
+        assert await tab.js("document.querySelector('#notation').value") == "wxf"
 
 
 # The texts whose contrast is too low, by the formula of WCAG 2.
