@@ -78,7 +78,7 @@ function drawPlayers() {
   const players = ['first', 'second'].map((side, index) => {
     const element = document.createElement('span')
     const name = view.names?.[index] ?? (side === match.side ? say('You') : other)
-    element.textContent = `${name} (${sideName(match, side)}) `
+    element.textContent = `${say('{} ({})', name, sideName(match, side))} `
     if (side === match.toMove && !match.outcome) element.className = 'turn'
     const clock = clocks.find((face) => face.side === side)
     if (clock) {

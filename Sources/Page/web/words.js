@@ -18,7 +18,7 @@ export async function translate() {
 const han = '[\\u3400-\\u4dbf\\u4e00-\\u9fff]'
 const western = '[A-Za-z0-9\\u00c0-\\u052f/~+%-]'
 /** Where a Chinese character and one of another script meet. */
-const seam = new RegExp(`(?<=${han})(?=${western})|(?<=${western})(?=${han})`)
+const seam = new RegExp(`${han}${western}|${western}${han}`)
 
 /** The sentence with `values` for its {}; Chinese has a space between its characters and other letters. */
 export function say(text, ...values) {
