@@ -32,21 +32,19 @@ struct LocalGame {
   /// - Throws: the exit code, always; or `ExitReason` or a `StoreError` before it begins.
   func play(_ beginning: Beginning) async throws {
     let position = beginning.position
-    let opponent = try against.map { text throws(ExitReason) in
-      try MachinePlayer(
-        text,
-        game: position.game.kind,
-        usual: player.settings.usualLevel
-      )
-    }
-    let seated = try opponent ?? player.machine(for: position.game.kind)
-    try seated.check(position.game, isSeated: against != nil || player.robot != nil)
+    let (seated, own) = try machines(for: position.game)
     let journal = journal(beginning, seated.machine)
     let table = table(beginning, isKept: journal != nil)
     let face = player.face(in: environment)
-    let app = App<HostSession>(table, player: player.localPlayer, machine: seated.machine)
+    let app = App<HostSession>(
+      table,
+      player: player.localPlayer,
+      machine: seated.machine,
+      ownMachine: against == nil ? nil : own.machine
+    )
     let thinker = Thinker(
       seated,
+      against: own,
       player.thinking,
       seed: UInt64.random(in: .min ... .max),
       isQuiet: face.display != nil
@@ -69,6 +67,23 @@ struct LocalGame {
       return try await runtime.exit(kept, inPlaceOf: reason)
     }
     try await runtime.exit(reason, saying: RecordStrings.kept(number))
+  }
+
+  /// The machine of the game, and the one that plays at this board against it; the same if only
+  /// one is asked for.
+  private func machines(
+    for game: Game
+  ) throws(ExitReason) -> (seated: MachinePlayer, own: MachinePlayer) {
+    let own = try player.machine(for: game.kind)
+    var machines = [own]
+    if let against {
+      let usual = player.settings.usualLevel
+      machines.insert(try MachinePlayer(against, game: game.kind, usual: usual), at: 0)
+    }
+    for machine in machines {
+      try machine.check(game, isSeated: against != nil || player.robot != nil)
+    }
+    return (machines[0], own)
   }
 
   private func table(_ beginning: Beginning, isKept: Bool) -> Table<HostSession> {

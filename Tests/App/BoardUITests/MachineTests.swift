@@ -17,9 +17,15 @@ import Testing
       _ game: Game = .gomoku(),
       _ side: Side = .first,
       input: ScriptedProgram.Input = .terminal,
-      machine: Machine = .robot(.usual)
+      machine: Machine = .robot(.usual),
+      own: Machine? = nil
     ) {
-      program = ScriptedProgram(.machine(game, side), input: input, machine: machine)
+      program = ScriptedProgram(
+        .machine(game, side),
+        input: input,
+        machine: machine,
+        ownMachine: own
+      )
       take(program.begin(now: .zero))
     }
 
@@ -116,6 +122,14 @@ import Testing
     let game = Play(Game(kind), .second)
     #expect(game.inquiries == [Inquiry(Position(game: Game(kind)), for: .move, level: .usual)])
     #expect(game.output.contains("The robot plays at level 5 of 10."))
+  }
+
+  @Test func `a machine at this board plays at its own level against the other one`() throws {
+    let (level, ownLevel) = (try #require(SearchLevel(3)), try #require(SearchLevel(7)))
+    var game = Play(input: .robot, machine: .robot(level), own: .robot(ownLevel))
+    try game.machinePlays("h8")
+    #expect(game.inquiries.map(\.level) == [ownLevel, level])
+    #expect(game.inquiries.map(\.isOwnSeat) == [true, false])
   }
 
   @Test func `control-C ends the thought, and then the program`() throws {

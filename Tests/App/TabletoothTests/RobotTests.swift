@@ -1,11 +1,31 @@
 import ArgumentParser
 import BoardUI
+import EnginePlayers
+import EngineProtocols
 import GameRules
 import GameSearch
 import Glibc
 import Testing
 
 @testable import tabletooth
+
+/// A program that always plays one move.
+private final class OneMove: Opponent {
+  let name = "one move"
+  private let move: Move
+
+  init(move: Move) {
+    self.move = move
+  }
+
+  func prepare(_ game: Game) {}
+
+  func answer(in position: Position, _ pace: MovePace, patience: Duration) -> EngineAnswer {
+    .moves([move])
+  }
+
+  func stop() {}
+}
 
 /// The robot at the terminal, as a pipe sees it.
 @Suite(.timeLimit(.minutes(5))) struct RobotTests {
@@ -120,6 +140,69 @@ import Testing
     #expect(end.code == 64)
     #expect(end.complaints.count == 1)
     #expect(end.complaints.first?.contains(words) == true, "\(end.complaints)")
+  }
+
+  @Test(arguments: [
+    (["play", "--robot", "3"], ["play", "--robot=robot:3"]),
+    (["play", "--robot", "robot:3", "xiangqi"], ["play", "--robot=robot:3", "xiangqi"]),
+    (["play", "--robot=3"], ["play", "--robot=robot:3"]),
+    (["play", "--robot:3"], ["play", "--robot=robot:3"]),
+    (["play", "--robot", "11"], ["play", "--robot=robot:11"]),
+    (["join", "--robot", "Anna"], ["join", "--robot=robot", "Anna"]),
+    (["host", "--robot", "engine:x"], ["host", "--robot=engine:x"]),
+    // The number of a game.
+    (["resume", "--robot", "3"], ["resume", "--robot=robot", "3"]),
+    (["games", "replay", "--robot:2", "3"], ["games", "replay", "--robot=robot:2", "3"]),
+  ])
+  func `the robot and its level are read as the usage shows them`(
+    typed: [String],
+    read: [String]
+  ) {
+    #expect(MachinePlayer.split(typed) == read)
+  }
+
+  @Test func `each of two machines is asked for its own seat`() async throws {
+    let position = Position(game: Game(.xiangqi))
+    let players = try ["h2e2", "b0c2"].map { text in
+      let program = OneMove(move: try position.move(from: text))
+      return MachinePlayer(machine: .program(text), program: program)
+    }
+    let thinker = Thinker(players[0], against: players[1], Thinking(), seed: 1)
+    let (answers, inbox) = AsyncStream.makeStream(of: MachineEvent.self)
+    var inquiry = Inquiry(position, for: .move, level: .full)
+    thinker.think(inquiry) { inbox.yield($0) }
+    inquiry.isOwnSeat = true
+    thinker.think(inquiry) { inbox.yield($0) }
+    var moves: [String] = []
+    for await case .moveFound(let move) in answers {
+      moves.append(move.description)
+      if moves.count == 2 { break }
+    }
+    #expect(moves == ["h2e2", "b0c2"])
+  }
+
+  @Test func `another program moves for the player, and the robot is the opponent`() async throws {
+    let engine = try ScriptEngine(go: "if [ $rook = a0a1 ]; then exit 3; fi; echo bestmove $rook")
+    let program = try Program([
+      "play", "xiangqi", "--level", "1", "--robot", "engine:\(engine.path)", "--unkept",
+    ])
+    let end = await program.end()
+    #expect(end.code == 64)
+    #expect(end.complaints.contains { $0.contains("engine: ended by itself with code 3") })
+  }
+
+  @Test func `the robot moves for the player, and another program is the opponent`() async throws {
+    let engine = try ScriptEngine(
+      go: "if [ $rook = a0a1 ]; then exit 3; fi; echo bestmove a9a8 resign"
+    )
+    let program = try Program(
+      [
+        "play", "xiangqi", "--against", "engine:\(engine.path)", "--robot", "1", "--unkept",
+      ],
+      patience: 60_000
+    )
+    try await program.prints("Black resigned")
+    #expect(await program.end() == .init(code: 0, complaints: []))
   }
 
   @Test func `robots of different levels play each other over Bluetooth`() async throws {

@@ -37,6 +37,8 @@ public struct Inquiry: Hashable, Sendable {
   public let level: SearchLevel
   /// The longest that may be thought about it, where there is a clock.
   public var longest: Duration?
+  /// True if the machine at this board is asked, against which another one plays.
+  public var isOwnSeat = false
 
   /// Asks for a move.
   public init(_ position: Position, for purpose: Purpose, level: SearchLevel) {
@@ -75,7 +77,10 @@ extension App {
 
   mutating func startThinking(now: Duration) {
     guard thought == nil, isMachineDue, let match = table.phase.match else { return }
-    var inquiry = Inquiry(match.position, for: .move, level: machine.level ?? .full)
+    let own = table.isMachineDue ? nil : ownMachine
+    let level = (own ?? machine).level ?? .full
+    var inquiry = Inquiry(match.position, for: .move, level: level)
+    inquiry.isOwnSeat = own != nil
     inquiry.longest = table.timeLeft(now: now).map { Self.share(of: $0, match.clock) }
     think(inquiry)
   }

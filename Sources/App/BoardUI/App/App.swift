@@ -31,8 +31,10 @@ public struct App<Session: MatchSession>: Sendable {
   private var isReconnecting = false
   /// True if the broker in between was lost, and the player told.
   private var isBrokerLost = false
-  /// The machine that plays at this board or on the other side, where one does.
+  /// The machine that plays on the other side, or at this board if none sits there.
   public internal(set) var machine: Machine
+  /// The machine that plays at this board if another one sits on the other side.
+  let ownMachine: Machine?
   /// The question that the robot works on.
   var thought: Thought?
   /// True if the next control-C ends the program in the middle of a game.
@@ -70,17 +72,20 @@ public struct App<Session: MatchSession>: Sendable {
   ///   - name: What the player here is called, where there is another side.
   ///   - other: The other player's name, where a match goes on.
   ///   - machine: The machine that plays, where one does.
+  ///   - ownMachine: The machine that plays at this board against that one.
   public init(
     _ table: Table<Session>,
     player: LocalPlayer,
     name: PlayerName? = nil,
     other: PlayerName? = nil,
-    machine: Machine = .robot(.usual)
+    machine: Machine = .robot(.usual),
+    ownMachine: Machine? = nil
   ) {
     self.table = table
     self.player = player
     self.name = name
     self.machine = machine
+    self.ownMachine = ownMachine
     self.other = other?.description
   }
 

@@ -62,7 +62,8 @@ struct MachinePlayer {
     MachinePlayer(machine: .robot(level), program: nil)
   }
 
-  private init(machine: Machine, program: (any Opponent)?) {
+  /// A machine that plays by this program's own search, or by `program`.
+  init(machine: Machine, program: (any Opponent)?) {
     self.machine = machine
     self.program = program
   }
@@ -108,13 +109,34 @@ struct MachinePlayer {
 
   /// The arguments with `--robot[:LEVEL]` as an option and its value, as the parser knows it.
   ///
-  /// What follows is the value where it names another program.
+  /// What follows is the value if it names a robot, a program or a level. A number after `resume`
+  /// and `replay` is that of the game.
   static func split(_ arguments: [String]) -> [String] {
-    arguments.enumerated().map { index, argument in
-      guard argument == "--robot" || argument.hasPrefix("--robot:") else { return argument }
-      let next = arguments.dropFirst(index + 1).first
-      if argument == "--robot", next?.hasPrefix("engine:") == true { return argument }
-      return "--robot=\(argument.dropFirst(2))"
+    let hasNumber = arguments.contains("resume") || arguments.contains("replay")
+    var rest = arguments[...]
+    var split: [String] = []
+    while let argument = rest.popFirst() {
+      if argument == "--robot", let next = rest.first.flatMap({ value($0, level: !hasNumber) }) {
+        rest.removeFirst()
+        split.append("--robot=\(next)")
+      } else if argument == "--robot" || argument.hasPrefix("--robot:") {
+        split.append("--robot=\(argument.dropFirst(2))")
+      } else if argument.hasPrefix("--robot=") {
+        let text = String(argument.dropFirst("--robot=".count))
+        split.append("--robot=\(value(text, level: true) ?? text)")
+      } else {
+        split.append(argument)
+      }
     }
+    return split
+  }
+
+  /// The player that `text` names, or nil if it is something else.
+  ///
+  /// A number is one if it may be a level.
+  private static func value(_ text: String, level mayBeLevel: Bool) -> String? {
+    if mayBeLevel, text.count <= 2, Int(text) != nil { return "robot:\(text)" }
+    let isPlayer = text == "robot" || text.hasPrefix("robot:") || text.hasPrefix("engine:")
+    return isPlayer ? text : nil
   }
 }

@@ -69,8 +69,6 @@ struct PlayCommand: ProgramCommand {
       )
     }
     let seat = robot.seat(environment.settings)
-    // A robot that plays for the player, at the level of the other one.
-    _ = try seat.machine(for: kind.kind)
     let game = LocalGame(
       environment: environment,
       player: seat,

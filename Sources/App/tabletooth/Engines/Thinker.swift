@@ -12,6 +12,14 @@ internal import Synchronization
 final class Thinker: Sendable {
   private struct State {
     var adviser: Searcher
+    /// The machine of the game.
+    var machine: Player
+    /// The machine at this board, against which that one plays.
+    var own: Player
+  }
+
+  /// This program's own search, or another program.
+  private struct Player {
     var robot: Searcher
     var program: ProgramPlayer?
   }
@@ -30,28 +38,31 @@ final class Thinker: Sendable {
   private let clock = Mutex<ThoughtClock?>(nil)
   /// The clock of what is thought while nobody waits.
   private let pondering = Mutex<ThoughtClock?>(nil)
-  private let program: (any Opponent)?
+  private let programs: [any Opponent]
 
   /// A machine that has thought about nothing yet.
   ///
   /// - Parameters:
   ///   - player: this program or another one, which plays.
+  ///   - own: the one that plays at this board against it, if that is a machine too.
   ///   - options: how long and by how many threads to think.
   ///   - seed: what equal choices and the lapses of weak levels are decided by.
   ///   - isQuiet: whether standard error is a screen that others draw on.
   init(
     _ player: MachinePlayer,
+    against own: MachinePlayer = .robot(.usual),
     _ options: Thinking,
     seed: UInt64,
     isQuiet: Bool = false
   ) {
     time = options.time
     ponders = options.ponders
-    program = player.program
+    programs = [player, own].compactMap(\.program)
+    let searcher = { Searcher($0 << 20, threads: options.threads, seed: seed, isQuiet: isQuiet) }
     let state = State(
-      adviser: Searcher(16 << 20, threads: options.threads, seed: seed, isQuiet: isQuiet),
-      robot: Searcher(32 << 20, threads: options.threads, seed: seed, isQuiet: isQuiet),
-      program: program.map(ProgramPlayer.init)
+      adviser: searcher(16),
+      machine: Player(robot: searcher(32), program: player.program.map(ProgramPlayer.init)),
+      own: Player(robot: searcher(32), program: own.program.map(ProgramPlayer.init))
     )
     self.state = Mutex(state)
   }
@@ -69,7 +80,7 @@ final class Thinker: Sendable {
   /// Has the thought end with the best so far.
   func stop() {
     clock.withLock { $0?.stop() }
-    program?.stop()
+    for program in programs { program.stop() }
     stopPondering()
   }
 
@@ -94,7 +105,10 @@ final class Thinker: Sendable {
     let clock = ThoughtClock(TimeBudget(exactly: Self.longestPondering))
     pondering.withLock { $0 = clock }
     queue.async {
-      self.state.withLock { $0.robot.ponder(position, clock) }
+      self.state.withLock { state in
+        inquiry.isOwnSeat
+          ? state.own.robot.ponder(position, clock) : state.machine.robot.ponder(position, clock)
+      }
       self.pondering.withLock { if $0 === clock { $0 = nil } }
     }
   }
@@ -109,13 +123,21 @@ final class Thinker: Sendable {
       state.adviser.search(inquiry, clock, min(time, Self.hintTime)).map { report in
         .hintFound(report.move, because: MoveReason(report, in: inquiry.position))
       }
-    case .move where state.program != nil:
-      state.program?.answer(in: inquiry.position, time: min(time, inquiry.longest ?? time))
     case .move:
-      state.robot.search(inquiry, clock, min(time, inquiry.longest ?? time)).map { report in
-        ponder(on: report, inquiry)
-        return .moveFound(report.move)
-      }
+      inquiry.isOwnSeat ? play(inquiry, clock, &state.own) : play(inquiry, clock, &state.machine)
+    }
+  }
+
+  private func play(
+    _ inquiry: Inquiry,
+    _ clock: ThoughtClock,
+    _ player: inout Player
+  ) -> MachineEvent? {
+    let time = min(time, inquiry.longest ?? time)
+    if player.program != nil { return player.program?.answer(in: inquiry.position, time: time) }
+    return player.robot.search(inquiry, clock, time).map { report in
+      ponder(on: report, inquiry)
+      return .moveFound(report.move)
     }
   }
 }

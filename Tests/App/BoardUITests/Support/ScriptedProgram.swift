@@ -56,6 +56,7 @@ struct ScriptedProgram {
     unknown: TableRules.UnknownPlayers = .ask,
     resuming resumption: Resumption? = nil,
     machine: Machine = .robot(.usual),
+    ownMachine: Machine? = nil,
     confirms: Bool = true
   ) {
     self.confirms = confirms
@@ -70,7 +71,8 @@ struct ScriptedProgram {
       player: input.player,
       name: PlayerName(cleaning: name),
       other: resumption?.name,
-      machine: machine
+      machine: machine,
+      ownMachine: ownMachine
     )
     client = LineClient(app, input: input == .pipe ? .pipe : .terminal, pieces: pieces)
   }
