@@ -15,6 +15,33 @@ import Testing
     #expect(engine.say("isready") == ["readyok"])
   }
 
+  @Test func `perft lists the legal moves, as Fairy-Stockfish does`() {
+    var engine = Dialogue.uci()
+    let lines = engine.say("position startpos", "go perft 1")
+    #expect(lines.suffix(3) == ["", "Nodes searched: 44", ""])
+    #expect(lines.count == 47)
+    #expect(lines.prefix(2) == ["a0a1: 1", "a0a2: 1"])
+    #expect(engine.thought == nil)
+    engine.say("setoption name UCI_Variant value xiangqi")
+    #expect(engine.say("go perft 2").contains("a1a2: 44"))
+    #expect(engine.say("go perft 3").contains("Nodes searched: 79666"))
+    // Black has lost, so there is no move.
+    let mated = "3k5/4R4/3R5/9/9/9/9/9/9/4K4 b - - 0 1"
+    #expect(engine.say("position fen \(mated)", "go perft 2") == ["", "Nodes searched: 0", ""])
+  }
+
+  @Test(arguments: [
+    ("go perft", "expected a depth of 1 or more after perft"),
+    ("go perft 0", "expected a depth of 1 or more after perft"),
+    ("go perft 7", "perft 7 takes too long from this position"),
+    ("go perft 999999999999", "perft 999999999999 takes too long from this position"),
+  ])
+  func `a count that would not end is refused`(line: String, words: String) {
+    var engine = Dialogue.uci()
+    #expect(engine.say(line) == ["info string \(words)"])
+    #expect(engine.thought == nil)
+  }
+
   @Test func `ranks are counted from 0 until a variant is set, then from 1`() {
     var engine = Dialogue.uci()
     engine.say("position startpos moves h2e2", "go depth 3")

@@ -106,6 +106,7 @@ public struct UCIEngine: ProtocolEngine {
   /// Begins a thought, or says why not.
   private mutating func go(_ words: inout Words) -> [EngineAction] {
     guard thought.isIdle else { return [.say(dialect.remark("already thinking"))] }
+    if words.peek == "perft" { return count(&words) }
     guard let position = position?.playedOn else {
       return [.say(dialect.remark("there is no position")), .say(dialect.noMove)]
     }
