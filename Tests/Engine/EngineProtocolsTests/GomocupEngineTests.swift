@@ -111,19 +111,29 @@ import Testing
   }
 
   @Test(arguments: [
-    ("0", GomokuRule.freestyle), ("1", .standard), ("2", .freestyle), ("3", .standard),
-    ("4", .renju), ("5", .renju),
+    ("0", GomokuRule.freestyle), ("1", .standard), ("2", .renju), ("4", .renju),
+    ("5", .freestyle), ("6", .freestyle),
   ])
-  func `the bits of the rule`(number: String, rule: GomokuRule) {
+  func `the numbers of the rules are Rapfi's`(number: String, rule: GomokuRule) {
     let engine = Self.started("INFO rule \(number)", "BEGIN")
     #expect(engine.thought?.position.game == .gomoku(GomokuTerms(rule: rule)))
   }
 
-  @Test func `a rule that is not played is said when it counts`() {
+  @Test(arguments: ["3", "7", "8", "-1", "renju"])
+  func `an unknown rule is an error, and nothing is played by another one`(number: String) {
+    var engine = Self.started()
+    #expect(
+      engine.say("INFO rule \(number)") == [
+        "ERROR unknown rule \(number); expected 0, 1 (standard), 2 or 4 (renju)"
+      ]
+    )
+    #expect(engine.say("BEGIN") == ["ERROR this rule is not played on this board, or at all"])
+    #expect(engine.say("INFO rule 1", "BEGIN") == [])
+    #expect(engine.thought?.position.game == .gomoku(GomokuTerms(rule: .standard)))
+  }
+
+  @Test func `a rule that is not played on a board is said when it counts`() {
     let error = ["ERROR this rule is not played on this board, or at all"]
-    var caro = Self.started()
-    #expect(caro.say("INFO rule 8") == [])
-    #expect(caro.say("BEGIN") == error)
     var large = Dialogue.gomocup()
     #expect(large.say("START 20", "INFO rule 4", "BEGIN") == ["OK"] + error)
     #expect(large.say("INFO rule 0", "BEGIN") == [])
@@ -186,6 +196,12 @@ import Testing
     #expect(engine.say("YXSHOWFORBID") == ["FORBID 0707."])
     engine.say("YXBOARD", "7,7,2", "DONE")
     #expect(engine.say("YXSHOWFORBID") == ["FORBID ."])
+  }
+
+  @Test func `renju of Yixin-Board shows what may not be played`() {
+    var engine = Self.started("INFO rule 2", "yxboard")
+    engine.say("3,7,1", "0,0,2", "4,7,1", "14,0,2", "5,6,1", "0,14,2", "5,5,1", "14,14,2", "done")
+    #expect(engine.say("yxshowforbid") == ["FORBID 0507."])
   }
 
   @Test func `a thought can be ended, and the rest waits for its end`() {

@@ -148,10 +148,19 @@ public struct GomocupEngine: ProtocolEngine {
       return options.setThreads(Int(value)) ? [.settings(options.settings)] : []
     case "max_memory":
       return limits.setMemory(Int(value), &options) ? [.settings(options.settings)] : []
+    case "rule": return setRule(value)
     default:
       limits.set(key, to: value)
       return []
     }
+  }
+
+  private mutating func setRule(_ value: String) -> [EngineAction] {
+    limits.rule = Int(value).flatMap(GomocupText.rule)
+    guard limits.rule == nil else { return [] }
+    return [
+      .say("ERROR unknown rule \(value.prefix(20)); expected 0, 1 (standard), 2 or 4 (renju)")
+    ]
   }
 
   /// Begins a game on the board of `START 15`, or of `START 15 15`, as some managers write it.

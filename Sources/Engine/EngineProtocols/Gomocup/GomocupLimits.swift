@@ -16,14 +16,15 @@ struct GomocupLimits {
   private var left: Int?
   private(set) var search = SearchLimits()
 
-  /// Notes a value; what is not understood changes nothing, as the protocol wants.
+  /// Notes a value of anything but the rule.
+  ///
+  /// What is not understood changes nothing, as the protocol wants.
   mutating func set(_ key: String, to value: String) {
     guard let number = Int(value) else { return }
     switch key {
     case "timeout_turn": turn = max(number, 0)
     case "timeout_match": match = max(number, 0)
     case "time_left": left = max(number, 0)
-    case "rule": rule = GomocupText.rule(number: number)
     case "max_depth": search.depth = number > 0 && number <= SearchLimits.mostPlies ? number : nil
     case "max_node": search.nodes = number > 0 ? UInt64(number) : nil
     // `game_type`, `evaluate`, `folder` and the rest change nothing here.

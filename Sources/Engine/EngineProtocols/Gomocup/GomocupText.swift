@@ -4,7 +4,7 @@ internal import GameRules
 ///
 /// Columns are counted from 0 on the left, rows from 0 at the top.
 enum GomocupText {
-  /// The number of `INFO rule`: exact five, continuous, renju and caro are its bits 1, 2, 4 and 8.
+  /// The number of `INFO rule`, as all managers know it.
   static func number(of rule: GomokuRule) -> Int {
     switch rule {
     case .freestyle: 0
@@ -13,13 +13,17 @@ enum GomocupText {
     }
   }
 
-  /// The rule of `INFO rule`; nil for caro, which this project does not play.
+  /// The rule of `INFO rule`; nil for a number that names none that this project plays.
   ///
-  /// Continuous games change nothing within a game.
+  /// The numbers are those of Rapfi: Yixin-Board writes renju as 2, and a freestyle game that
+  /// begins with a swap as 5 or 6.
   static func rule(number: Int) -> GomokuRule? {
-    if number & 8 != 0 { return nil }
-    if number & 4 != 0 { return .renju }
-    return number & 1 != 0 ? .standard : .freestyle
+    switch number {
+    case 0, 5, 6: .freestyle
+    case 1: .standard
+    case 2, 4: .renju
+    case _: nil
+    }
   }
 
   /// A point as `x,y`.
