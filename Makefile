@@ -351,6 +351,10 @@ bench-rules: release-engine ## compare the speed of the rules with Fairy-Stockfi
 bench-search: release-engine ## compare the signature of the searches with the one in the repository
 	scripts/check-signature $(ENGINE)
 
+.PHONY: bench-best
+bench-best: release-engine ## measure by how much best exceeds its time
+	scripts/bench-best $(ENGINE)
+
 .PHONY: bench-screen
 bench-screen: release ## measure the screen: from a key to its effect, bytes of a move, start, memory, idleness
 	scripts/bench-screen $(BINARY)

@@ -15,6 +15,14 @@ public struct GameSearcher: Sendable {
     xiangqi = XiangqiSearcher(settings)
   }
 
+  /// Makes the tables of constants that the searches of `game` need, before somebody's clock runs.
+  ///
+  /// Otherwise the first thought makes them, which takes tens of milliseconds.
+  public static func makeConstants(for game: Game) {
+    var searcher = GameSearcher(SearchSettings(tableBytes: 1 << 16))
+    _ = searcher.think(Position(game: game), limits: SearchLimits(nodes: 1))
+  }
+
   /// Gives it endgame tables of Liuzhou chess, or takes them away; they may come while a game is
   /// played.
   public mutating func use(_ endgames: LiuzhouEndgames?) {

@@ -14,6 +14,12 @@ package struct Cells<Element: BitwiseCopyable> {
     self.count = count
   }
 
+  /// Sees memory of another owner, which must outlive this value and frees it.
+  package init(at start: UnsafeMutableRawPointer, count: Int) {
+    unsafe base = start.bindMemory(to: Element.self, capacity: count)
+    self.count = count
+  }
+
   package func free() {
     unsafe base.deallocate()
   }

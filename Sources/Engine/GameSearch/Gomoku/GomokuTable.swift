@@ -76,7 +76,7 @@ struct GomokuRecord: BitwiseCopyable {
 @safe
 final class GomokuTable: Sendable {
   nonisolated(unsafe) private let words: UnsafeMutablePointer<Atomic<UInt64>>
-  nonisolated(unsafe) private let block: UnsafeMutableRawPointer
+  private let memory: ZeroedMemory
   private let mask: UInt64
   /// The number of the thought under way, so that records of earlier ones make room first.
   private let thought = Atomic<UInt64>(0)
@@ -94,14 +94,12 @@ final class GomokuTable: Sendable {
     var clusters = 1_024
     while clusters * 2 * 64 <= bytes { clusters *= 2 }
     mask = UInt64(clusters - 1)
-    let raw = UnsafeMutableRawPointer.allocate(byteCount: clusters * 64, alignment: 64)
-    unsafe raw.initializeMemory(as: UInt64.self, repeating: 0, count: clusters * 8)
-    unsafe block = raw
-    unsafe words = raw.assumingMemoryBound(to: Atomic<UInt64>.self)
+    memory = ZeroedMemory(bytes: clusters * 64)
+    unsafe words = memory.start.bindMemory(to: Atomic<UInt64>.self, capacity: clusters * 8)
   }
 
   deinit {
-    unsafe block.deallocate()
+    memory.free()
   }
 
   /// The number of the thought under way.

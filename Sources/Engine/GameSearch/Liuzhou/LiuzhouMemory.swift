@@ -64,22 +64,21 @@ final class LiuzhouMemory: Sendable {
   /// The number of entries a key may be in.
   private static let perBucket = 4
 
+  private let memory: ZeroedMemory
   private nonisolated(unsafe) let words: UnsafeMutablePointer<Atomic<UInt64>>
-  private let count: Int
   private let bucketMask: UInt64
 
   fileprivate init(bytes: Int) {
     let buckets = max(bytes, 4096) / (16 * Self.perBucket)
     let powerOfTwo = 1 << (Int.bitWidth - 1 - buckets.leadingZeroBitCount)
     bucketMask = UInt64(powerOfTwo - 1)
-    count = powerOfTwo * Self.perBucket * 2
-    unsafe words = .allocate(capacity: count)
-    for place in 0..<count { unsafe (words + place).initialize(to: Atomic(0)) }
+    let count = powerOfTwo * Self.perBucket * 2
+    memory = ZeroedMemory(bytes: count * 8)
+    unsafe words = memory.start.bindMemory(to: Atomic<UInt64>.self, capacity: count)
   }
 
   fileprivate func free() {
-    unsafe words.deinitialize(count: count)
-    unsafe words.deallocate()
+    memory.free()
   }
 
   /// The entry of `key`.

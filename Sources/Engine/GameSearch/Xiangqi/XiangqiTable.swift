@@ -30,20 +30,18 @@ struct XiangqiTable: Sendable {
   static let atMost = 2
   static let exact = 3
 
+  private let memory: ZeroedMemory
   private let words: Cells<UInt64>
   /// The number of groups of four entries.
   private let groups: UInt64
 
   init(bytes: Int) {
     groups = UInt64(max(1, bytes / 64))
-    words = Cells(count: Int(groups) * 8, filledWith: 0)
+    memory = ZeroedMemory(bytes: Int(groups) * 64)
+    unsafe words = Cells(at: memory.start, count: Int(groups) * 8)
   }
 
-  func free() { words.free() }
-
-  func clear() {
-    for index in 0..<Int(groups) * 8 { words[index] = 0 }
-  }
+  func free() { memory.free() }
 
   @inline(__always)
   private func group(_ key: UInt64) -> Int {

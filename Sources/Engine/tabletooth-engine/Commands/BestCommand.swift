@@ -21,6 +21,7 @@ struct BestCommand: ParsableCommand {
   @OptionGroup var search: SearchOptions
 
   func run() throws {
+    GameSearcher.makeConstants(for: rules.start.game)
     try PositionLine.answerAll(rules, by: answer)
   }
 

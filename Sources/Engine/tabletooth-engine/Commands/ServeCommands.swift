@@ -27,6 +27,7 @@ struct UCICommand: AsyncParsableCommand {
     if game == .liuzhou, search.settings.level.usesEndgames { _ = SharedEndgames.tables() }
     try await serve(
       UCIEngine(.tabletooth, game: played, settings: search.settings),
+      of: played,
       search.settings
     )
   }
@@ -43,7 +44,11 @@ struct UCCICommand: AsyncParsableCommand {
   @OptionGroup var search: SearchOptions
 
   func run() async throws {
-    try await serve(UCIEngine(.tabletooth, .ucci, settings: search.settings), search.settings)
+    try await serve(
+      UCIEngine(.tabletooth, .ucci, settings: search.settings),
+      of: .xiangqi,
+      search.settings
+    )
   }
 }
 
@@ -64,6 +69,7 @@ struct GomocupCommand: AsyncParsableCommand {
     let game = Game.gomoku(GomokuTerms(rule: rule))
     try await serve(
       GomocupEngine(.tabletooth, game: game, settings: search.settings),
+      of: game,
       search.settings
     )
   }
@@ -77,7 +83,12 @@ extension EngineName {
   )
 }
 
-/// Serves `engine` until the input ends.
-private func serve(_ engine: any ProtocolEngine, _ settings: SearchSettings) async throws {
+/// Serves `engine`, which plays `game` at first, until the input ends.
+private func serve(
+  _ engine: any ProtocolEngine,
+  of game: Game,
+  _ settings: SearchSettings
+) async throws {
+  GameSearcher.makeConstants(for: game)
   try await EngineServer(engine, settings: settings, endgames: SharedEndgames.tablesAtHand).run()
 }
