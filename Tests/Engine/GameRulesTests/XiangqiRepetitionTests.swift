@@ -35,10 +35,23 @@ private let blackLosesByChase = Outcome(winner: .first, reason: .perpetualChase)
     #expect(position.outcome == draw)
   }
 
-  @Test func `X16 two pieces may not take turns to chase one`() throws {
-    // The rook attacks the cannon each time, once behind a check by the other cannon.
-    let outcome = try outcome("3k5/9/9/9/9/9/9/9/cr1CAK3/9 w", "d1d3 b1b3 d3d1 b3b1")
-    #expect(outcome == blackLosesByChase)
+  @Test(arguments: [
+    // The front piece attacks the cannon each time, once while the one behind it gives check.
+    ("a cannon behind a rook", "3k5/9/9/9/9/9/9/9/cr1CAK3/9 w", "d1d3 b1b3 d3d1 b3b1", "black"),
+    ("its colours swapped", "9/CR1cak3/9/9/9/9/9/9/9/3K5 b", "d8d6 b8b6 d6d8 b6b8", "red"),
+    // The rear rook attacks the cannon that goes back between, and the front one takes over.
+    ("a rook behind a rook", "3k5/9/9/9/9/9/9/9/rr1C1K3/9 w", "d1d3 b1b3 d3d1 b3b1", "black"),
+    ("their colours swapped", "9/RR1c1k3/9/9/9/9/9/9/9/3K5 b", "d8d6 b8b6 d6d8 b6b8", "red"),
+    ("on a file", "3k5/9/9/5r3/5r3/9/5C3/9/9/5K3 w", "f3d3 f5d5 d3f3 d5f5", "black"),
+  ])
+  func `X16 two pieces may not take turns to chase one`(
+    what: String,
+    text: String,
+    cycle: String,
+    loser: String
+  ) throws {
+    let wanted = loser == "black" ? blackLosesByChase : redLosesByChase
+    #expect(try outcome(text, cycle) == wanted, "\(what)")
   }
 
   @Test(arguments: [

@@ -24,11 +24,11 @@ enum XiangqiJudge {
       // A check that has to be answered hides no attack: what was attacked before it is not
       // attacked anew.
       let inCheck = engine.isAttacked(engine.own)
-      let before = conducts[mover].chased == 0 ? 0 : engine.chases(legalOnly: !inCheck)
+      let before = conducts[mover].chased == 0 ? [] : engine.chases(legalOnly: !inCheck)
       _ = engine.make(XiangqiTables.cell(from), XiangqiTables.cell(to))
       if !engine.isAttacked(engine.own) { conducts[mover].isCheckEach = false }
       engine.pass()
-      if conducts[mover].chased != 0 { conducts[mover].chased &= engine.chases() & ~before }
+      if conducts[mover].chased != 0 { conducts[mover].chased &= engine.chases(besides: before) }
       engine.pass()
     }
     return verdict(conducts[0].offence, conducts[1].offence)
@@ -47,18 +47,34 @@ enum XiangqiJudge {
 }
 
 extension XiangqiEngine {
-  /// The slots of the enemy pieces that the side to move chases now.
+  /// A piece that chases another one, by their slots.
+  package struct Chase: Equatable {
+    fileprivate let attacker: Int
+    fileprivate let target: Int
+  }
+
+  /// The slots of the enemy pieces that the side to move chases now, other than by the chases
+  /// `before`.
+  ///
+  /// A piece that takes over from another one chases anew: two may not take turns.
+  package mutating func chases(besides before: [Chase]) -> UInt32 {
+    chases().filter { !before.contains($0) }.reduce(0) { $0 | 1 << UInt32($1.target) }
+  }
+
+  /// The chases of the side to move.
   ///
   /// With `legalOnly`, an attacker that may not take, by a pin or a check, is left out.
-  package mutating func chases(legalOnly: Bool = true) -> UInt32 {
-    var chased: UInt32 = 0
+  package mutating func chases(legalOnly: Bool = true) -> [Chase] {
+    var chases: [Chase] = []
     let attackers: UInt32 = 0x3ff
     for (from, to) in captures(by: attackers) {
       let target = Int(cells[to]) & 15
       guard target != Self.general, target < 10 || hasCrossed(to, enemy) else { continue }
-      if isChase(from, to, legalOnly) { chased |= 1 << UInt32(target) }
+      if isChase(from, to, legalOnly) {
+        chases.append(Chase(attacker: Int(cells[from]) & 15, target: target))
+      }
     }
-    return chased
+    return chases
   }
 
   /// True if a capture that its rules allow counts as a threat.

@@ -73,11 +73,11 @@ extension XiangqiBoard {
       let state = past[number]
       let isOwn = (height &- number) & 1 == 1
       let left = isOwn ? targets.own : targets.enemy
-      let before = left == 0 ? 0 : engine.chases(legalOnly: !past[number &- 1].isInCheck)
+      let before = left == 0 ? [] : engine.chases(legalOnly: !past[number &- 1].isInCheck)
       _ = engine.make(Int(state.move >> 8), Int(state.move & 255))
       guard left != 0 else { continue }
       engine.pass()
-      let after = left & engine.chases() & ~before
+      let after = left & engine.chases(besides: before)
       engine.pass()
       if isOwn { targets.own = after } else { targets.enemy = after }
     }
