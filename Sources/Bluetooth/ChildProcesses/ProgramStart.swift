@@ -110,7 +110,7 @@ public struct ProgramStart {
 
   /// A pair of sockets, which unlike a pipe can be made close-on-exec in one step: children that
   /// start meanwhile do not inherit it.
-  private static func connection() throws(SystemFailure) -> (reading: CInt, writing: CInt) {
+  public static func connection() throws(SystemFailure) -> (reading: CInt, writing: CInt) {
     var ends: [CInt] = [-1, -1]
     let type = CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue)
     guard unsafe socketpair(AF_UNIX, type, 0, &ends) == 0 else {

@@ -11,6 +11,8 @@ struct ChildProcess: ~Copyable {
   /// The result of waiting for a line.
   enum Reading: Hashable {
     case line(String)
+    /// A line on standard error.
+    case complaint(String)
     /// Nothing more comes.
     case closed
     /// The time is over.
@@ -25,7 +27,10 @@ struct ChildProcess: ~Copyable {
   private let process: pid_t
   private let input: CInt
   private let output: CInt
+  private let errors: CInt
   private var read: [UInt8] = []
+  private var complaints: [UInt8] = []
+  private var hasErrors = true
   private var end: EngineFailure.End?
 
   /// Starts the program that the first of `words` names, the others being its arguments.
@@ -38,10 +43,18 @@ struct ChildProcess: ~Copyable {
     guard let program = words.first else { throw StartFailure(reason: "no program is named") }
     let path = try Self.path(program)
     var start = ProgramStart(Self.moving(to: folder) + [path] + words.dropFirst(), in: .ownGroup)
-    start.errors = .none
     let child: ConnectedProgram
+    let ends: (reading: CInt, writing: CInt)
     do throws(SystemFailure) {
-      child = try start.runConnected()
+      ends = try ProgramStart.connection()
+      start.errors = .descriptor(ends.writing)
+      defer { close(ends.writing) }
+      do throws(SystemFailure) {
+        child = try start.runConnected()
+      } catch {
+        close(ends.reading)
+        throw error
+      }
     } catch {
       throw StartFailure(reason: error.words)
     }
@@ -49,11 +62,13 @@ struct ChildProcess: ~Copyable {
     process = child.process
     input = child.input
     output = child.output
+    errors = ends.reading
   }
 
   deinit {
     close(input)
     close(output)
+    close(errors)
     if end == nil {
       // It leads a group of its own, to which all belong that it has started.
       kill(-process, SIGKILL)
@@ -92,14 +107,18 @@ struct ChildProcess: ~Copyable {
     wokenBy wake: CInt? = nil
   ) -> Reading {
     while true {
-      if let line = takeLine() { return .line(line) }
-      var waits = [pollfd(fd: output, events: Int16(POLLIN), revents: 0)]
-      if let wake { waits.append(pollfd(fd: wake, events: Int16(POLLIN), revents: 0)) }
+      if let line = Self.takeLine(&read) { return .line(line) }
+      if let line = Self.takeLine(&complaints) { return .complaint(line) }
+      // poll passes over a descriptor below 0.
+      var waits = [output, hasErrors ? errors : -1, wake ?? -1].map {
+        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+      }
       let count = unsafe poll(&waits, nfds_t(waits.count), Self.milliseconds(until: deadline))
       if count == 0, ContinuousClock.now >= deadline { return .timeout }
       if count <= 0 { continue }
-      if waits.last?.fd != output, waits.last?.revents != 0 { return .woken }
-      if waits[0].revents != 0, !readMore() { return .closed }
+      if waits[2].revents != 0 { return .woken }
+      if waits[1].revents != 0 { hasErrors = Self.readMore(errors, &complaints) }
+      if waits[0].revents != 0, !Self.readMore(output, &read) { return .closed }
     }
   }
 
@@ -124,21 +143,21 @@ struct ChildProcess: ~Copyable {
 
   // MARK: Private
 
-  private mutating func takeLine() -> String? {
+  private static func takeLine(_ read: inout [UInt8]) -> String? {
     guard let index = read.firstIndex(of: UInt8(ascii: "\n")) else {
-      if read.count > Self.maximumLineLength * 2 { read.removeLast(Self.maximumLineLength) }
+      if read.count > maximumLineLength * 2 { read.removeLast(maximumLineLength) }
       return nil
     }
-    let line = read[..<index].prefix(Self.maximumLineLength)
+    let line = read[..<index].prefix(maximumLineLength)
     let text = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
     defer { read.removeFirst(index + 1) }
     return String(decoding: text, as: UTF8.self)
   }
 
   /// Reads what has come; false at the end.
-  private mutating func readMore() -> Bool {
+  private static func readMore(_ descriptor: CInt, _ read: inout [UInt8]) -> Bool {
     var buffer = [UInt8](repeating: 0, count: 16_384)
-    let count = unsafe Glibc.read(output, &buffer, buffer.count)
+    let count = unsafe Glibc.read(descriptor, &buffer, buffer.count)
     guard count > 0 else { return count < 0 && errno == EINTR }
     read += buffer[..<count]
     return true

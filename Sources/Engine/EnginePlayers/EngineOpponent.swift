@@ -61,14 +61,18 @@ public final class EngineOpponent: Opponent {
     try state.withLock { state throws(EngineFailure) in
       do throws(EngineFailure) {
         if state.process == nil { try start(&state) }
-        let deadline = ContinuousClock.now + Self.startLimit
+        let began = ContinuousClock.now
         var actions = state.client.begin(game)
+        var limits = [Self.startLimit, Self.startLimit / 2]
         while true {
           if try perform(actions, &state).contains(.ready) { return }
-          guard let line = try nextLine(&state, until: deadline) else {
-            throw .silent(for: Self.startLimit)
+          guard let limit = limits.last else { throw .silent(for: Self.startLimit) }
+          if let line = try nextLine(&state, until: began + limit) {
+            actions = state.client.receive(line)
+          } else {
+            limits.removeLast()
+            actions = state.client.wonder()
           }
-          actions = state.client.receive(line)
         }
       } catch {
         state.process = nil
@@ -120,14 +124,14 @@ public final class EngineOpponent: Opponent {
     var deadline = began + (pace.time ?? .seconds(3_600)) + patience
     var actions = state.client.ask(position, pace)
     while true {
-      for action in try perform(actions, &state) {
-        if case .answer(let answer) = action { return answer }
-      }
+      if let answer = try perform(actions, &state).answer { return answer }
       let reading = state.process?.readLine(until: deadline, wokenBy: wake.reading)
       switch reading {
       case .line(let line):
         state.heard = .now
         actions = state.client.receive(line)
+      case .complaint(let line):
+        actions = state.client.complain(line)
       case .woken:
         actions = drainWake() ? state.client.stop() : []
         deadline = min(deadline, .now + Self.stopLimit)
@@ -170,12 +174,15 @@ public final class EngineOpponent: Opponent {
     _ state: inout State,
     until deadline: ContinuousClock.Instant
   ) throws(EngineFailure) -> String? {
-    switch state.process?.readLine(until: deadline) {
-    case .line(let line):
-      state.heard = .now
-      return line
-    case .timeout, .woken: return nil
-    case .closed, nil: throw ended(&state)
+    while true {
+      switch state.process?.readLine(until: deadline) {
+      case .line(let line):
+        state.heard = .now
+        return line
+      case .complaint: continue
+      case .timeout, .woken: return nil
+      case .closed, nil: throw ended(&state)
+      }
     }
   }
 
@@ -190,5 +197,13 @@ public final class EngineOpponent: Opponent {
   private func drainWake() -> Bool {
     var buffer = [UInt8](repeating: 0, count: 16)
     return unsafe read(wake.reading, &buffer, buffer.count) > 0
+  }
+}
+
+extension [ClientAction] {
+  /// The first answer among them.
+  fileprivate var answer: EngineAnswer? {
+    for case .answer(let answer) in self { return answer }
+    return nil
   }
 }

@@ -83,6 +83,8 @@ public enum EngineFault: Error, Hashable, Sendable {
   case noMove
   /// It does not play this game.
   case otherGame(GameKind)
+  /// It speaks XBoard's protocol alone.
+  case onlyXBoard
 }
 
 /// An action of the client.
@@ -116,8 +118,23 @@ public protocol EngineClient: Sendable {
   /// The actions after a line of the engine, without its end.
   mutating func receive(_ line: String) -> [ClientAction]
 
+  /// The actions after a line on the engine's standard error, where some write why they do not
+  /// take a position.
+  mutating func complain(_ line: String) -> [ClientAction]
+
+  /// The actions if the engine has not said for long which protocol it speaks.
+  mutating func wonder() -> [ClientAction]
+
   /// The last lines to an engine that is no longer needed.
   var farewell: [String] { get }
+}
+
+extension EngineClient {
+  /// Does nothing, as what the engine complains of is not known.
+  public mutating func complain(_ line: String) -> [ClientAction] { [] }
+
+  /// Does nothing: the engine may still be loading.
+  public mutating func wonder() -> [ClientAction] { [] }
 }
 
 /// Makes the client of `spoken` with the engine's `options`.

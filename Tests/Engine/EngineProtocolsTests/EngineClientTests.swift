@@ -25,6 +25,10 @@ struct Interview {
 
   mutating func stop() -> [String] { note(client.stop()) }
 
+  mutating func complain(_ line: String) -> [String] { note(client.complain(line)) }
+
+  mutating func wonder() -> [String] { note(client.wonder()) }
+
   mutating func takeOthers() -> [ClientAction] {
     defer { others = [] }
     return others
@@ -47,6 +51,85 @@ extension Position {
       for move in try position.turn(from: String(word)) { try position.play(move) }
     }
     return position
+  }
+}
+
+/// An engine that does not take the letters of a position, or the protocol.
+@Suite struct UCIClientRefusalTests {
+  private static let text = "3k5/9/4b4/9/9/9/9/4N4/9/3K5 w - - 0 1"
+  private static let other = "3k5/9/4e4/9/9/9/9/4H4/9/3K5 w - - 0 1"
+
+  private static func ready() -> Interview {
+    var client = Interview(.uci)
+    _ = client.begin(.xiangqi)
+    _ = client.hear("uciok", "readyok")
+    _ = client.takeOthers()
+    return client
+  }
+
+  @Test func `a text that is not taken is sent with the other letters, and later ones too`() throws
+  {
+    let position = try Position(game: .xiangqi, text: Self.text)
+    var client = Self.ready()
+    let pace = MovePace(depth: 1)
+    #expect(client.ask(position, pace) == ["position fen \(Self.text)", "go depth 1"])
+    // As Sjaak II 1.4.1 writes on its standard error.
+    let complaint = "Error: unknown piece type 'b' (bad FEN \(Self.text))"
+    #expect(client.complain("loading the network") == [])
+    #expect(client.complain(complaint) == ["position fen \(Self.other)", "go depth 1"])
+    #expect(client.complain(complaint) == [])
+    #expect(client.hear("bestmove e2c3") == [])
+    #expect(client.takeOthers() == [.answer(.moves([.xiangqi("e2c3")]))])
+    #expect(client.ask(position, pace).first == "position fen \(Self.other)")
+  }
+
+  @Test func `an answer that is none in this position is asked for again with the other letters`()
+    throws
+  {
+    let position = try Position(game: .xiangqi, text: Self.text)
+    var client = Self.ready()
+    _ = client.ask(position, MovePace(depth: 1))
+    #expect(client.hear("bestmove h2e2") == ["position fen \(Self.other)", "go depth 1"])
+    #expect(client.takeOthers() == [])
+    #expect(client.hear("bestmove h2e2") == [])
+    #expect(client.takeOthers() == [.fault(.illegal("h2e2"))])
+  }
+
+  @Test func `an engine that has taken a text is asked but once`() throws {
+    let position = try Position(game: .xiangqi, text: Self.text)
+    var client = Self.ready()
+    _ = client.ask(position, MovePace(depth: 1))
+    _ = client.hear("bestmove e2c3")
+    _ = client.takeOthers()
+    _ = client.ask(position, MovePace(depth: 1))
+    #expect(client.hear("bestmove h2e2") == [])
+    #expect(client.takeOthers() == [.fault(.illegal("h2e2"))])
+  }
+
+  @Test func `an engine that speaks XBoard's protocol alone is named as such`() {
+    var client = Interview(.uci)
+    #expect(client.begin(.xiangqi) == ["uci"])
+    // As HoiXiangqi 0.22.0 writes.
+    #expect(client.hear("Illegal move: uci", "Error (unknown command): uci") == [])
+    #expect(client.takeOthers() == [.fault(.onlyXBoard)])
+  }
+
+  @Test func `a silent engine is asked whether it speaks XBoard's protocol`() {
+    var client = Interview(.uci)
+    _ = client.begin(.xiangqi)
+    #expect(client.wonder() == ["xboard", "protover 2"])
+    #expect(client.wonder() == [])
+    #expect(client.hear("feature ping=1 setboard=1 variants=\"xiangqi\"") == [])
+    #expect(client.takeOthers() == [.fault(.onlyXBoard)])
+  }
+
+  @Test func `an engine that only loads for long is waited for`() {
+    var client = Interview(.uci)
+    _ = client.begin(.xiangqi)
+    _ = client.wonder()
+    #expect(client.hear("Unknown command: 'xboard'") == [])
+    #expect(client.hear("uciok", "readyok") == ["ucinewgame", "isready"])
+    #expect(client.takeOthers() == [.ready])
   }
 }
 

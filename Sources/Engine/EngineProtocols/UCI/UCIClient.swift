@@ -13,7 +13,7 @@ public struct UCIClient: EngineClient {
     /// `isready` was said.
     case preparing
     case ready
-    case thinking(Position)
+    case thinking(Position, MovePace)
     case faulty
   }
 
@@ -23,6 +23,9 @@ public struct UCIClient: EngineClient {
   /// The options that the engine has, by their names in lower case, with their types and values.
   private var announced: [String: String] = [:]
   private var notation = MoveNotation.ours
+  private var letters = Letters.usual
+  /// True if it was tried whether the engine speaks XBoard's protocol.
+  private var hasWondered = false
 
   /// A client that sets `options` once the engine is known.
   public init(_ dialect: Dialect = .uci, options: [EngineOption] = []) {
@@ -37,7 +40,7 @@ public struct UCIClient: EngineClient {
   public mutating func begin(_ game: Game) -> [ClientAction] {
     switch phase {
     case .new:
-      guard dialect == .uci || game.kind == .xiangqi else { return refuse(game.kind) }
+      guard dialect == .uci || game.kind == .xiangqi else { return refuse(.otherGame(game.kind)) }
       phase = .greeting(game)
       return [.send(dialect.greeting)]
     case .greeting, .preparing, .ready, .thinking:
@@ -49,8 +52,23 @@ public struct UCIClient: EngineClient {
 
   /// Asks for a move in `position`, whose game goes on.
   public mutating func ask(_ position: Position, _ pace: MovePace) -> [ClientAction] {
-    phase = .thinking(position)
+    phase = .thinking(position, pace)
     return [.send(place(position)), .send(go(pace))]
+  }
+
+  /// Tries the other letters for horses and elephants if a text of a position was not taken.
+  public mutating func complain(_ line: String) -> [ClientAction] {
+    guard case .thinking(let position, let pace) = phase, line.lowercased().contains("fen"),
+      letters.next(for: position)
+    else { return [] }
+    return ask(position, pace)
+  }
+
+  /// Tries XBoard's protocol, which is not spoken here, to name it.
+  public mutating func wonder() -> [ClientAction] {
+    guard case .greeting = phase, !hasWondered else { return [] }
+    hasWondered = true
+    return [.send("xboard"), .send("protover 2")]
   }
 
   /// Asks for the answer at once.
@@ -65,13 +83,17 @@ public struct UCIClient: EngineClient {
     switch phase {
     case .greeting(let game):
       if word == "option" { note(&words) }
+      // The words of XBoard's protocol for a command that an engine does not know, and for its own.
+      if word == "feature" || line.hasPrefix("Error (unknown command)") {
+        return refuse(.onlyXBoard)
+      }
       return word == dialect.acknowledgement ? prepare(game) : []
     case .preparing:
       guard word == "readyok" else { return [] }
       phase = .ready
       return [.ready]
-    case .thinking(let position):
-      return hear(word, &words, line, position)
+    case .thinking(let position, let pace):
+      return hear(word, &words, line, position, pace)
     case .new, .ready, .faulty:
       return []
     }
@@ -81,24 +103,32 @@ public struct UCIClient: EngineClient {
     _ word: String?,
     _ words: inout Words,
     _ line: String,
-    _ position: Position
+    _ position: Position,
+    _ pace: MovePace
   ) -> [ClientAction] {
     switch word {
     case "info": InfoLine(line, notation, position).report.map { [.report($0)] } ?? []
-    case "bestmove": [settle(words.take(until: []), in: position)]
-    case "nobestmove": [settle([], in: position)]
-    case _: []
+    case "bestmove": settle(words.take(until: []), in: position, pace)
+    case "nobestmove": settle([], in: position, pace)
+    case _: complain(line)
     }
   }
 
-  private mutating func settle(_ words: [String], in position: Position) -> ClientAction {
+  private mutating func settle(
+    _ words: [String],
+    in position: Position,
+    _ pace: MovePace
+  ) -> [ClientAction] {
     do throws(EngineFault) {
       let answer = try answer(words, in: position)
+      letters.confirm(for: position)
       phase = .ready
-      return .answer(answer)
+      return [.answer(answer)]
     } catch {
+      // Perhaps it thought about another position, as it did not take the text of this one.
+      if letters.next(for: position) { return ask(position, pace) }
       phase = .faulty
-      return .fault(error)
+      return [.fault(error)]
     }
   }
 
@@ -118,19 +148,19 @@ public struct UCIClient: EngineClient {
     announced[name.lowercased()] = words.take(until: []).line
   }
 
-  private mutating func refuse(_ game: GameKind) -> [ClientAction] {
+  private mutating func refuse(_ fault: EngineFault) -> [ClientAction] {
     phase = .faulty
-    return [.fault(.otherGame(game))]
+    return [.fault(fault)]
   }
 
   private mutating func prepare(_ game: Game) -> [ClientAction] {
     var lines: [String] = []
     switch dialect {
     case .uci:
-      guard let chosen = choose(game) else { return refuse(game.kind) }
+      guard let chosen = choose(game) else { return refuse(.otherGame(game.kind)) }
       lines += chosen
     case .ucci:
-      guard game.kind == .xiangqi else { return refuse(game.kind) }
+      guard game.kind == .xiangqi else { return refuse(.otherGame(game.kind)) }
       if announced["usemillisec"] != nil {
         lines.append(dialect.setting("usemillisec", to: "true"))
       }
@@ -166,7 +196,7 @@ public struct UCIClient: EngineClient {
     // Not every UCCI engine knows `startpos`.
     let isUsual = dialect == .uci && start == Position(game: position.game)
     let moves = position.moves.map(notation.text)
-    return "position \(isUsual ? "startpos" : "fen \(start.text)")"
+    return "position \(isUsual ? "startpos" : "fen \(letters.text(of: start))")"
       + (moves.isEmpty ? "" : " moves " + moves.line)
   }
 
