@@ -78,6 +78,8 @@ public enum RulesText {
       case .always: say("A formation that is broken and remade counts again.")
       case .shortOnly: say("A six or a five counts only the first time (house rule).")
       }
+    let first = RecordStrings.side(terms.way.firstToRemove == .first ? "white" : "black")
+    let second = RecordStrings.side(terms.way.firstToRemove == .first ? "black" : "white")
     return say(
       """
       Liuzhou chess, \(name(terms.way)) rules: 6 by 6 points, 18 stones each.
@@ -88,8 +90,8 @@ public enum RulesText {
       \(reuse)
       A stone in a complete formation can be taken only if no other stone can.
       During placing, a taken stone is only marked: it keeps its point and is neutral.
-      When all are placed the marked stones come off. If none is marked, White and then
-      Black take one enemy stone each.
+      When all are placed the marked stones come off. If none is marked, \(first) and then
+      \(second) take one enemy stone each.
       Moving: Black first, one step along a row or column to an empty point.
       A player with fewer than \(terms.way.fewestStones) stones, or with no step, loses.
       The same position for the third time, or \(terms.way.quietLimit) turns without a capture: a \

@@ -68,6 +68,13 @@ extension Strings {
     guard before.phase != after.phase else { return nil }
     switch after.phase {
     case .placing: return nil
+    case .removing where after.toMove == .second:
+      return say(
+        """
+        The board is full and no stone is marked: Black removes a white stone, then White a black \
+        one.
+        """
+      )
     case .removing:
       return say(
         """

@@ -4,13 +4,25 @@ extension Position {
   /// Players do not always claim an end that the rules see: after a repetition, too many quiet
   /// moves, a five or a foul, a record may continue. After a mate it cannot.
   public mutating func playOn(_ move: Move) throws(IllegalMove) {
-    guard let end = outcome else { return try play(move) }
+    guard let end = outcome else { return try playOrSwap(move) }
     overrule(nil)
     do {
       try play(move)
     } catch {
       overrule(end)
       throw .gameOver
+    }
+  }
+
+  /// Plays `move`; in a record that version 1.0.0 wrote, the other side may be the first to take.
+  private mutating func playOrSwap(_ move: Move) throws(IllegalMove) {
+    do {
+      try play(move)
+    } catch {
+      guard case .liuzhou(let liuzhou) = self, var other = liuzhou.takenFirstByOther,
+        (try? other.play(move)) != nil
+      else { throw error }
+      self = .liuzhou(other)
     }
   }
 

@@ -95,6 +95,18 @@ import Testing
     ),
   ]
 
+  @Test func `the side that takes first is named in the rules and at the full board`() throws {
+    let text = "WBWB1W/BWBWBW/BWBWBB/WBWBWW/WBWBWB/BWBWBW b p 0,1 0 0"
+    let before = try Position(game: .liuzhou(LiuzhouTerms(.shandong)), text: text)
+    var after = before
+    let move = try before.move(from: "e6")
+    try after.play(move)
+    let sentence = Strings.plays(move, from: before, to: after)
+    #expect(sentence.hasSuffix(": Black removes a white stone, then White a black one."))
+    let rules = RulesText.lines(Match(before, seats: .both))
+    #expect(rules.contains("If none is marked, Black and then\nWhite take one enemy stone each."))
+  }
+
   @Test(arguments: turns)
   func `an action is announced in words`(text: String, line: String, sentence: String) throws {
     let before = try Position(game: .liuzhou(), text: text)

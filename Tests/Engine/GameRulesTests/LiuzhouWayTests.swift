@@ -50,6 +50,49 @@ import Testing
     #expect((position.outcome?.reason == .belowThree) == isOver)
   }
 
+  /// A full board without a mark, and White's first stone on a1.
+  static let fullBoard =
+    "a1 b1 c1 d1 e1 f1 b2 a2 d2 c2 f2 e2 a3 b3 c3 d3 e3 f3 b4 a4 d4 c4 f4 e4 a5 b5 c5 d5 e5 f5 b6 "
+    + "a6 d6 c6 f6 e6"
+
+  @Test(arguments: [
+    (LiuzhouWay.fengyang, Side.first, "xb1", "xa1"), (.huainan, .first, "xb1", "xa1"),
+    (.shandong, .second, "xa1", "xb1"),
+  ])
+  func `who takes first from a full board without marks, and Black moves then`(
+    way: LiuzhouWay,
+    side: Side,
+    first: String,
+    second: String
+  ) throws {
+    var position = LiuzhouPosition(LiuzhouTerms(way))
+    for text in Self.fullBoard.split(separator: " ") {
+      try position.play(try position.move(from: String(text)))
+    }
+    #expect(position.toMove == side)
+    for (text, next) in [(first, side.other), (second, .second)] {
+      let written = try LiuzhouPosition(text: position.text, terms: LiuzhouTerms(way))
+      #expect(written.text == position.text)
+      try position.play(try position.move(from: text))
+      #expect(position.toMove == next)
+    }
+    #expect(position.phase == .moving)
+  }
+
+  @Test func `a record of Shandong in which White took first is still read`() throws {
+    var position = Position(game: .liuzhou(LiuzhouTerms(.shandong)))
+    for text in (Self.fullBoard + " xb1 xa1 a2a1").split(separator: " ") {
+      try position.playOn(try position.move(from: String(text)))
+    }
+    #expect(position.toMove == .first)
+    // A player cannot.
+    var game = LiuzhouPosition(LiuzhouTerms(.shandong))
+    for text in Self.fullBoard.split(separator: " ") {
+      try game.play(try game.move(from: String(text)))
+    }
+    #expect(throws: IllegalMove.self) { try game.play(try game.move(from: "xb1")) }
+  }
+
   @Test func `thirty-six quiet turns are a draw in Shandong`() throws {
     let text = "BBBB2/6/6/6/6/WWWW2 w m 0,0 0 36"
     let position = try LiuzhouPosition(text: text, terms: LiuzhouTerms(.shandong))

@@ -123,7 +123,9 @@ package struct LiuzhouBoard: Hashable {
       if due == 0 { endTurn() }
     case .removing:
       remove(bit)
-      if toMove == .second { phase = .moving } else { toMove = .second }
+      let isOver = white.nonzeroBitCount == black.nonzeroBitCount
+      if isOver { phase = .moving }
+      toMove = isOver ? .second : toMove.other
     case .moving:
       remove(bit)
       quiet = 0
@@ -147,7 +149,7 @@ package struct LiuzhouBoard: Hashable {
     switch phase {
     case .placing where whiteHand == 0 && blackHand == 0:
       phase = marked == 0 ? .removing : .moving
-      toMove = marked == 0 ? .first : .second
+      toMove = marked == 0 ? way.firstToRemove : .second
       remove(marked)
       marked = 0
     case .placing, .removing:

@@ -138,8 +138,10 @@ extension LiuzhouBoard {
       return counts.0 + whiteHand == 18 && counts.1 + blackHand == 18
         && whiteHand - blackHand == placed && (due > 0 || whiteHand + blackHand > 0) && quiet == 0
     case .removing:
-      let black = toMove == .first ? 18 : 17
-      return counts == (18, black) && marked == 0 && whiteHand == 0 && blackHand == 0 && due == 0
+      // One after the other takes one; the first where nothing was taken yet.
+      let other = toMove == way.firstToRemove ? 18 : 17
+      let wanted = toMove == .first ? (18, other) : (other, 18)
+      return counts == wanted && marked == 0 && whiteHand == 0 && blackHand == 0 && due == 0
         && quiet == 0
     case .moving:
       return marked == 0 && whiteHand == 0 && blackHand == 0

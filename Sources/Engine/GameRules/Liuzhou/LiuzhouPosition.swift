@@ -152,6 +152,15 @@ public struct LiuzhouPosition: GamePosition {
     LiuzhouPosition(board: board, terms: terms)
   }
 
+  /// The same position with the other side to take first, as version 1.0.0 played Shandong's way;
+  /// nil where nobody is about to do so.
+  var takenFirstByOther: LiuzhouPosition? {
+    guard terms.way == .shandong, phase == .removing, board.empty == 0 else { return nil }
+    var position = self
+    position.board.toMove = toMove.other
+    return position
+  }
+
   /// The same position as if its game had not ended.
   var withoutVerdict: LiuzhouPosition {
     var position = self

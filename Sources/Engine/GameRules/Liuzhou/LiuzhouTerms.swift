@@ -43,6 +43,14 @@ public enum LiuzhouWay: String, CaseIterable, Sendable {
     }
   }
 
+  /// The side that takes the first stone if none was marked (R14).
+  public var firstToRemove: Side {
+    switch self {
+    case .fengyang, .huainan: .first
+    case .shandong: .second
+    }
+  }
+
   /// How many moving turns without a capture are a draw.
   public var quietLimit: Int {
     switch self {
