@@ -53,6 +53,7 @@ extension ExitReason {
         case .tooLarge: .garbage(say("a message that is far too long"))
         case .lostPacket: .linkLost(name: name, cause: .packetLost)
         }
+    case .hungUp(let limit): self = .couldNotConnect(to: name, because: .hungUp(for: limit))
     case .handshakeTimeout:
       let limit = SessionTimes.handshake
       self = .couldNotConnect(to: name, because: .noAnswer(for: limit))

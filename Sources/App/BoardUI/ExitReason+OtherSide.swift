@@ -153,7 +153,21 @@ extension ExitReason.ConnectFailure {
         ),
         say("check that tabletooth host is still running there, and try again")
       )
+    case .hungUp(let limit): Self.hungUp(by: name, limit)
     }
+  }
+
+  private static func hungUp(by name: String, _ limit: Duration) -> Failure {
+    Failure(
+      .noConnection,
+      say(
+        """
+        could not connect to \(name): it ended each connection at once for \
+        \(limit.components.seconds) seconds
+        """
+      ),
+      say("the table may be crowded: try again later, and check that tabletooth is running there")
+    )
   }
 
   /// The text of another program, whole or up to the end of a word.

@@ -72,6 +72,8 @@ public enum ExitReason: Error, Hashable, Sendable {
     case linkBroke
     /// The link is up, and nobody answered there for this long.
     case noAnswer(for: Duration)
+    /// The other side hung up without an answer, again and again for this long.
+    case hungUp(for: Duration)
   }
 
   /// The reason why two players do not play although their programs could.

@@ -120,6 +120,7 @@ enum MeetingStrings {
         is \(name), the other computer no longer knows you. Ask what its screen shows.
         """
       )
+    case (.guest, .brokenExchanges): brokenExchanges
     case (.guest, .impostor):
       say("Somebody else answered in place of \(name). Still looking for \(name).")
     case (.guest, _):
@@ -130,6 +131,15 @@ enum MeetingStrings {
         """
       )
     }
+  }
+
+  private static var brokenExchanges: String {
+    say(
+      """
+      Somebody answers and disconnects again before the host has shown who it is. Tabletooth takes \
+      at most three such answers a minute; the next attempt follows automatically.
+      """
+    )
   }
 
   /// The message that somebody was sent away from the table.
@@ -154,6 +164,7 @@ enum MeetingStrings {
         Install the same version on both computers.
         """
       )
+    case .brokenExchanges: brokenExchanges
     case .tooManyTries:
       say(
         """

@@ -110,7 +110,23 @@ enum Strings {
       ? say("You are at \(scene.title)'s table. Deciding who moves first.")
       : say("You are at \(scene.title)'s table.")
   }
-  static func delayed(_ name: String, _ duration: Duration) -> String {
+  /// The message to a guest that waits for a seat at the table of the player called `name`.
+  static func waits(at name: String, _ notice: TableNotice) -> String {
+    switch notice {
+    case .delayed(let duration): delayed(name, duration)
+    case .crowded(let duration): crowded(name, duration)
+    case _: ""
+    }
+  }
+  private static func crowded(_ name: String, _ duration: Duration) -> String {
+    say(
+      """
+      \(name) accepts connections but ends them at once; the table may be crowded. Trying again \
+      for \(duration.components.seconds) seconds.
+      """
+    )
+  }
+  private static func delayed(_ name: String, _ duration: Duration) -> String {
     say(
       """
       Others are asking for the seat at \(name)'s table. Trying again; it may be your turn in \

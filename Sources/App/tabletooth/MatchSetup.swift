@@ -151,6 +151,7 @@ struct MatchSetup {
       nonce: Self.nonce
     )
     session.challenge = tableRules.challenge?.challenge
+    if !ways.isSoughtNearby { session.crowdPatience = SessionTimes.crowd }
     var journal = MatchJournal(playerData.store, under: key, seat: .guest)
     journal.keepsMatch = tableRules.errand == nil
     journal.isChoosy = tableRules.unknown != .accept

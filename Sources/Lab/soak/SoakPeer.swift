@@ -308,8 +308,8 @@ private struct PeerSide {
     case .words(let words, _, _): print("words", Array(words.text.utf8).hexadecimal)
     case .file(let event, _): take(event)
     case .pipe(let event, _): take(event)
-    case .joined, .vacated, .strangerRejected, .delayed, .quiet, .heardAgain, .suspended, .resumed,
-      .recalled, .differs, .compared, .keepsRecord, .wentBack, .watcherCame, .watcherWent,
+    case .joined, .vacated, .strangerRejected, .delayed, .crowded, .quiet, .heardAgain, .suspended,
+      .resumed, .recalled, .differs, .compared, .keepsRecord, .wentBack, .watcherCame, .watcherWent,
       .remark, .watchers, .watched:
       print("event", event)
     }

@@ -150,12 +150,13 @@ extension Page {
     guard let player = Identity(&fields) else { return -1 }
     let rules = TableRules(asksAgain: true)
     guard let session = fields.next() else {
-      let guest = GuestSession(
+      var guest = GuestSession(
         name: player.name,
         program: player.program,
         credentials: player.credentials,
         nonce: Self.nonce()
       )
+      guest.crowdPatience = SessionTimes.crowd
       return begin(
         Table(PageSession(guest), as: .guest, rules: rules, book: player.book),
         nil,

@@ -9,6 +9,7 @@ extension TableNotice {
     case .met(let host, let verdict):
       .tagged("met", ("host", host.json), ("verdict", .text(verdict.name)))
     case .delayed(let time): .tagged("delayed", ("seconds", .number(Int(time / .seconds(1)))))
+    case .crowded(let time): .tagged("crowded", ("seconds", .number(Int(time / .seconds(1)))))
     case .moved(let move, let before, _):
       .tagged(
         "moved",
@@ -60,7 +61,8 @@ extension TableNotice {
     case .record(.declined), .record(.nothingCommon): "records-differ-for-good"
     case .record(.waits), .waiting, .turnedAway, .room, .watch, .recalled,
       .remembered, .asksFirst, .tossed,
-      .clockDoubted, .agreed, .paused, .file, .met, .delayed, .moved, .changed, .answered, .asked,
+      .clockDoubted, .agreed, .paused, .file, .met, .delayed, .crowded, .moved, .changed, .answered,
+      .asked,
       .refused, .joined, .candidateLeft, .talk:
       "other"
     }
@@ -153,7 +155,7 @@ extension SessionEnd {
     case .outboxFull: "outbox-full"
     case .refused(let reason): reason.name
     case .protocolViolation: "protocol-violation"
-    case .handshakeTimeout: "no-answer"
+    case .handshakeTimeout, .hungUp: "no-answer"
     }
   }
 }

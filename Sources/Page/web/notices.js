@@ -19,6 +19,7 @@ export function sentence(notice, other, match) {
     case 'met': return notice.verdict === 'known' ? say('You know {}.', notice.host.name) : undefined
     case 'candidate-left': return say('{} has left.', notice.name)
     case 'delayed': return say('Others want this seat. Trying again in {} seconds.', notice.seconds)
+    case 'crowded': return say('The table is crowded. Trying again for {} seconds.', notice.seconds)
     case 'quiet': return say('Nothing received from {} for some seconds.', other)
     case 'heard-again': return say('{} responds again.', other)
     case 'suspended': return say('The connection to {} is lost. The page connects again automatically.', other)

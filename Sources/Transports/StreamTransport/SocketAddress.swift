@@ -87,10 +87,21 @@ struct SocketAddress: Hashable, Sendable {
       ? first == 169 && second == 254 : first == 0xfe && second & 0xc0 == 0x80
   }
 
-  /// The part of the address that one neighbour cannot choose: the address; of IPv6 the 64 bits of
-  /// its network, in which a computer may have any number of addresses, but for link-local ones.
+  /// The number of the network interface of a link-local address of IPv6, in the byte order of this
+  /// computer; zero if it names none.
+  private var interface: ArraySlice<UInt8> { bytes.dropFirst(24).prefix(4) }
+
+  /// The part of the address that one neighbour cannot choose.
+  ///
+  /// It is the address, or of IPv6 the 64 bits of its network, in which a computer may have any
+  /// number of addresses. A computer chooses its link-local addresses too, so all of one interface
+  /// are one place.
   var origin: String {
-    let part = family == AF_INET || isLinkLocal ? number : number.prefix(8)
+    guard !isLinkLocal else {
+      return family == AF_INET
+        ? "169.254" : "fe80%" + interface.map { String($0, radix: 16) }.joined(separator: ".")
+    }
+    let part = family == AF_INET ? number : number.prefix(8)
     return part.map { String($0, radix: 16) }.joined(separator: family == AF_INET ? "." : ":")
   }
 

@@ -15,14 +15,6 @@ public actor StreamHostTransport: PacketTransport {
     case address(StreamAddress)
   }
 
-  /// The maximum number of connections.
-  ///
-  /// For one more, somebody at the place that has most is hung up on.
-  private static let mostGuests = 64
-
-  /// The maximum number of connections from one place, such as all computers behind one router.
-  private static let mostAtPlace = 16
-
   /// The kind of connections that a host accepts.
   package struct Kind: Sendable {
     /// The beginning of the peers' names.
@@ -52,7 +44,8 @@ public actor StreamHostTransport: PacketTransport {
   private let queueExecutor = QueueExecutor(label: "tabletooth streams")
   private let clock: any Clock<Duration>
   private var listeners: [(descriptor: OpenDescriptor, source: any DispatchSourceRead)] = []
-  private var guests: [PeerID: Guest] = [:]
+  private var guests: [PeerID: StreamSocket] = [:]
+  private var places = ConnectionPlaces()
   private var guestsCounted = 0
   /// The rate of new connections: a lost link is made again after pauses.
   private var arrivals = RateLimits(burst: 32, perSecond: 4)
@@ -61,12 +54,6 @@ public actor StreamHostTransport: PacketTransport {
 
   /// The addresses at which guests find the table.
   public private(set) var addresses: [StreamAddress] = []
-
-  private struct Guest {
-    let number: Int
-    let socket: StreamSocket
-    var hasSpoken = false
-  }
 
   /// The queue of this transport.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -185,16 +172,18 @@ public actor StreamHostTransport: PacketTransport {
       let origin = SocketAddress(ofPeerOf: descriptor.number)?.origin ?? ""
       let name = "\(kind.name)\(guestsCounted + 1)"
       let peer = PeerID(rawValue: name, at: origin)
-      guard arrivals.take(from: origin, now: .now - start), makeRoom(for: peer) else { continue }
+      guard arrivals.take(from: origin, now: now),
+        case .admitted(let leaver) = places.admit(peer, now: now)
+      else { continue }
+      if let leaver { lose(leaver) }
       guestsCounted += 1
-      let socket = StreamSocket(
+      guests[peer] = StreamSocket(
         descriptor,
         as: kind.codec(),
         on: queueExecutor.queue,
         canRead: { [weak self] in self?.assumeIsolated { $0.read(from: peer) } },
         canWrite: { [weak self] in self?.assumeIsolated { $0.writeWaiting(to: peer) } }
       )
-      guests[peer] = Guest(number: guestsCounted, socket: socket)
       // It ends after its wait; who has spoken by then is not meant.
       Task { [clock, kind] in
         try? await clock.sleep(for: kind.firstWordLimit)
@@ -203,46 +192,31 @@ public actor StreamHostTransport: PacketTransport {
     }
   }
 
-  /// True if one more may connect.
-  ///
-  /// Of those at the place that has most, one that has said nothing
-  /// goes first, and then who came last.
-  private func makeRoom(for peer: PeerID) -> Bool {
-    guard guests.keys.count(where: { $0.place == peer.place }) < Self.mostAtPlace else {
-      return false
-    }
-    guard guests.count >= Self.mostGuests else { return true }
-    let crowd = Crowd(among: guests.keys, for: peer)
-    let next = guests.filter { crowd.members.contains($0.key) }.max { one, other in
-      (one.value.hasSpoken ? 0 : 1, one.value.number)
-        < (other.value.hasSpoken ? 0 : 1, other.value.number)
-    }
-    guard crowd.isElsewhere, let next else { return false }
-    lose(next.key)
-    return true
-  }
+  /// The time since the transport was made.
+  private var now: Duration { .now - start }
 
   private func dropSilent(_ peer: PeerID) {
-    if guests[peer]?.hasSpoken == false { lose(peer) }
+    if places.isSilent(peer) { lose(peer) }
   }
 
   private func read(from peer: PeerID) {
-    guard let socket = guests[peer]?.socket else { return }
+    guard let socket = guests[peer] else { return }
     guard let packets = socket.read() else { return lose(peer) }
-    if !packets.isEmpty { guests[peer]?.hasSpoken = true }
+    if !packets.isEmpty { places.hear(peer, now: now) }
     for packet in packets {
       tell(.link(.packet(packet, from: peer, maximumPacketSize: PacketSize.largest)))
     }
   }
 
   private func writeWaiting(to peer: PeerID) {
-    guard let socket = guests[peer]?.socket else { return }
+    guard let socket = guests[peer] else { return }
     if !socket.writeWaiting() { lose(peer) }
   }
 
   private func lose(_ peer: PeerID) {
-    guard let guest = guests.removeValue(forKey: peer) else { return }
-    guest.socket.close()
+    guard let socket = guests.removeValue(forKey: peer) else { return }
+    places.remove(peer)
+    socket.close()
     tell(.link(.down(peer, .disconnected)))
   }
 
@@ -255,19 +229,22 @@ public actor StreamHostTransport: PacketTransport {
 
   /// Sends `packet` to every guest that is connected; who it is for is said inside.
   public func send(_ packet: [UInt8]) {
-    for (peer, guest) in guests where !guest.socket.write(packet) { lose(peer) }
+    for (peer, socket) in guests where !socket.write(packet) { lose(peer) }
   }
 
   /// Sends `packet` to the guest that it is for, or to every guest that is connected.
   public func send(_ packet: OutgoingPacket) async {
     guard let peer = packet.peer else { return send(packet.bytes) }
-    if let guest = guests[peer], !guest.socket.write(packet.bytes) { lose(peer) }
+    if let socket = guests[peer], !socket.write(packet.bytes) { lose(peer) }
   }
 
   /// Ends the stream to one guest.
   public func disconnect(_ peer: PeerID) {
     lose(peer)
   }
+
+  /// Keeps places for the player of a match that has begun, and for others at the same place.
+  public func expect(_ other: Introduction) { places.player = other.peer }
 
   /// Ends everything: streams and listening.
   public func close() {
@@ -278,7 +255,7 @@ public actor StreamHostTransport: PacketTransport {
       source.cancel()
     }
     listeners = []
-    for guest in guests.values { guest.socket.close() }
+    for socket in guests.values { socket.close() }
     guests = [:]
   }
 }

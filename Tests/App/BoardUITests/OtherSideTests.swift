@@ -67,6 +67,7 @@ import Testing
     (.protocolViolation(.messageTooLarge(claimed: 1 << 20, limit: 4_096)), 26),
     (.protocolViolation(.lostPacket(sequence: 7)), 27),
     (.handshakeTimeout, 27),
+    (.hungUp(for: .seconds(30)), 27),
     (.closed(.failed), 1),
     (.outboxFull(limit: 256), 1),
   ]

@@ -52,7 +52,8 @@ extension ExitReason {
 
   private var endingPipe: ExitReason {
     switch self {
-    case .couldNotConnect(let name, .linkBroke): .pipeBroken(name: name)
+    case .couldNotConnect(let name, .linkBroke), .couldNotConnect(let name, .hungUp):
+      .pipeBroken(name: name)
     case .outputClosed: .pipeUnread
     case _: self
     }

@@ -113,7 +113,7 @@ extension NoticeTeller {
       say(MeetingStrings.strangerLeft(PrintableText(candidate.description).text, why))
       if why != .displaced { say(MeetingStrings.waitingForGuest) }
     case .turnedAway(let why): say(MeetingStrings.turnedAway(why, name, scene))
-    case .delayed(let duration): say(Strings.delayed(scene.title, duration))
+    case .delayed, .crowded: say(Strings.waits(at: scene.title, notice))
     case .quiet(let duration): say(Strings.quiet(name, duration))
     case .heardAgain: say(Strings.heardAgain(name))
     case .suspended, .suspendedInLeaving:

@@ -230,7 +230,7 @@ extension StrangerRejection {
   /// player, or the other player has lost the match or the key.
   fileprivate func isAboutMatch(of role: Role) -> Bool {
     switch self {
-    case .impostor, .otherMatch, .hungUp: true
+    case .impostor, .otherMatch, .hungUp, .brokenExchanges: true
     case .refused(.unknownMatch): role == .guest
     default: false
     }

@@ -14,6 +14,7 @@ extension Table {
     case .pipe(let event, _): hear(event, now: now)
     case .strangerRejected(let peer, let why): turnAway(peer, why)
     case .delayed(_, let duration): tell(.delayed(duration))
+    case .crowded(_, let duration): tell(.crowded(duration))
     case .quiet(_, let duration): tellDuringGame(.quiet(duration))
     case .heardAgain: tellDuringGame(.heardAgain)
     case .suspended: suspend(now: now)
@@ -190,7 +191,7 @@ extension SessionEnd {
   fileprivate var wayOn: WayOn {
     switch self {
     case .closed, .peerLeft, .notAccepted, .refused, .protocolViolation, .outboxFull: .whenAsked
-    case .linkLost, .silent, .handshakeTimeout: .byItself
+    case .linkLost, .silent, .handshakeTimeout, .hungUp: .byItself
     case .recordsDiffer: .none
     }
   }

@@ -272,7 +272,7 @@ struct StrangersTold: Hashable, Sendable {
   /// True if to tell of one who came while the table was open.
   mutating func tellsWhileOpen(_ why: StrangerRejection) -> Bool {
     whileOpen += 1
-    return why == .tooManyTries || whileOpen <= Self.limit
+    return [.tooManyTries, .brokenExchanges].contains(why) || whileOpen <= Self.limit
   }
 
   /// True if to tell of one who came during a match.

@@ -48,6 +48,8 @@ public indirect enum TableNotice: Hashable, Sendable {
   case turnedAway(StrangerRejection)
   /// Others try for the seat: it may be the turn of the player here after this time.
   case delayed(Duration)
+  /// The host hangs up without an answer, as too many others come; it is tried again for this time.
+  case crowded(Duration)
 
   /// An action of a host at its table.
   case room(RoomNotice)

@@ -89,7 +89,7 @@ extension SessionEnd {
     switch self {
     case .closed(.gameOver), .peerLeft(.gameOver): .gameOver
     case .closed, .peerLeft, .recordsDiffer, .notAccepted, .linkLost, .silent, .outboxFull,
-      .refused, .protocolViolation, .handshakeTimeout:
+      .refused, .protocolViolation, .handshakeTimeout, .hungUp:
       .left
     }
   }

@@ -27,7 +27,8 @@ struct ExchangeLimits: Sendable {
   /// resumed, and for possible contacts, of each peer.
   static let maximum = 8
 
-  /// The maximum for the seat of strangers at one place.
+  /// The maximum for the seat of strangers at one place; and of those who were let in as contacts
+  /// only, or to resume a match, and have sent a first message and not shown who they are.
   static let maximumOfPlace = 4
 
   /// The time in which they are counted.
@@ -41,6 +42,8 @@ struct ExchangeLimits: Sendable {
 
   private var seats: [(peer: PeerID, time: Duration)] = []
   private var returns: [PeerID: [Duration]] = [:]
+  /// Those who have sent a first message as a contact, or to resume a match, and when.
+  private var unproven: [(peer: PeerID, time: Duration)] = []
   private var queue: [Waiting] = []
   private var isShutToldUntil = Duration.zero
   /// The greetings of each peer; one that repeats its greeting as it should says far fewer.
@@ -105,13 +108,20 @@ struct ExchangeLimits: Sendable {
   }
 
   /// True if `peer`, whose turn it is not, may show that it is known; it is counted.
-  private mutating func beginKnown(of peer: PeerID, now: Duration) -> Bool {
+  mutating func beginKnown(of peer: PeerID, now: Duration) -> Bool {
     !queue.contains { $0.peer == peer && $0.isStranger } && beginReturn(of: peer, now: now)
   }
 
   /// `peer` is a known player: its exchange is none of a stranger.
   mutating func giveBack(_ peer: PeerID) {
     if let index = seats.lastIndex(where: { $0.peer == peer }) { seats.remove(at: index) }
+    if let index = unproven.lastIndex(where: { $0.peer == peer }) { unproven.remove(at: index) }
+  }
+
+  /// `peer` has sent the first message of an exchange, in which it is to show that it is known.
+  mutating func noteFirstMessage(of peer: PeerID, now: Duration) {
+    unproven.removeAll { $0.time + Self.window <= now }
+    unproven.append((peer, now))
   }
 
   /// `peer`, a stranger perhaps, is told to come later: it keeps its place in the queue as long as
@@ -173,9 +183,10 @@ struct ExchangeLimits: Sendable {
       let recent = times.filter { $0 + Self.window > now }
       return recent.isEmpty ? nil : recent
     }
-    guard returns[peer, default: []].count < Self.maximum else {
-      return false
-    }
+    unproven.removeAll { $0.time + Self.window <= now }
+    guard returns[peer, default: []].count < Self.maximum,
+      unproven.count(where: { $0.peer.place == peer.place }) < Self.maximumOfPlace
+    else { return false }
     returns[peer, default: []].append(now)
     return true
   }

@@ -171,6 +171,7 @@ extension GuestSession {
       guard let (answer, bytes) = answer else {
         return Step()
       }
+      crowd.end()
       return try handle(answer, bytes, to: greeting, packet, now: now)
     } catch {
       return giveUp(.garbage(error), .protocolViolation(error))
@@ -184,6 +185,9 @@ extension GuestSession {
     _ packet: ReceivedPacket,
     now: Duration
   ) throws(ProtocolError) -> Step {
+    if answer.beginsExchange, let step = exchanges.rejection(of: greeting.peer, now: now) {
+      return step
+    }
     switch answer {
     case .welcome(let welcome):
       return try handle(welcome, bytes, to: greeting, packet, now: now)
@@ -286,6 +290,8 @@ extension GuestSession {
         return .sending(packets)
       }
       guard proof.player == conversation.opponent else {
+        // It has kept to the exchange, as any other table would.
+        exchanges.succeed()
         return reject(greeting.peer, .impostor, .refused(.unknownMatch))
       }
       phase = .conversing(conversation, retryUntil: nil)
@@ -318,4 +324,9 @@ extension GuestSession {
     phase = .returning(greeting, conversation, link)
     return .sending(packets)
   }
+}
+
+extension GuestSession.Answer {
+  /// True if keys are exchanged after it.
+  fileprivate var beginsExchange: Bool { if case .refusal = self { false } else { true } }
 }

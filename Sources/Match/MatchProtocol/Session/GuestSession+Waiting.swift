@@ -43,6 +43,28 @@ extension GuestSession {
     }
   }
 
+  /// Counts an exchange in which this guest has sent its last message, unless that ended well.
+  mutating func noteExchange(after wasExchanging: Bool, now: Duration) {
+    if !wasExchanging, phase.isExchanging { exchanges.begin(now: now) }
+    if wasExchanging, phase.hasProof { exchanges.succeed() }
+  }
+
+  /// The link is gone before the host has answered: at first looks for another one, for a while.
+  mutating func loseGreeting(
+    _ host: PeerID,
+    retryUntil: Duration?,
+    _ loss: LinkLoss,
+    _ now: Duration
+  ) -> Step {
+    guard retryUntil == nil, loss == .disconnected, crowdPatience > .zero else {
+      return fallBack(.linkLost(loss))
+    }
+    let (until, isFirst) = crowd.begin(crowdPatience, now: now)
+    guard now < until else { return end(.hungUp(for: crowdPatience)) }
+    phase = .unlinked(until: until)
+    return isFirst ? .telling(.crowded(host, for: crowdPatience)) : Step()
+  }
+
   /// Says `greeting` after a while, and again and again, as long as the host answers that others
   /// come first, and not too long.
   private mutating func wait(
@@ -64,5 +86,27 @@ extension GuestSession {
     let delay = Duration.seconds(seconds)
     delayToldUntil = now + delay
     return .telling(.delayed(greeting.peer, for: delay))
+  }
+}
+
+extension GuestSession.Phase {
+  /// True if this guest has sent its last message of an exchange, and the host has not shown who it
+  /// is.
+  var isExchanging: Bool {
+    switch self {
+    case .returning(_, _, let link): link?.isAnswered == true
+    case .conversing(let conversation, _) where conversation.state == .meeting:
+      conversation.link?.isAnswered == true
+    case .unlinked, .greeting, .conversing, .over: false
+    }
+  }
+
+  /// True if the host has shown on the link that stands who it is.
+  var hasProof: Bool {
+    if case .conversing(let conversation, _) = self {
+      conversation.link?.proof != nil
+    } else {
+      false
+    }
   }
 }

@@ -27,8 +27,14 @@ public struct GuestSession: Sendable {
   /// Until when the guest waits for its turn, once the host has told it to.
   var turnUntil: Duration?
 
+  /// How long the guest tries again if the host hangs up without an answer; zero ends the session.
+  public var crowdPatience = Duration.zero
+
   /// Until when its owner knows that it waits.
   var delayToldUntil = Duration.zero
+
+  /// The wait for a place at a crowded table, and the exchanges of keys that broke.
+  var (crowd, exchanges) = (CrowdWait(), BrokenExchanges())
 
   /// The messages sent on link 0 so far, on all links: each greeting has a nonce and numbers of its
   /// own.
@@ -122,7 +128,7 @@ public struct GuestSession: Sendable {
   ) -> Step {
     switch phase {
     case .unlinked(let until):
-      greet(peer, retryUntil: until, now: now)
+      greet(peer, retryUntil: crowd.until == nil ? until : nil, now: now)
     case .conversing(let conversation, _) where conversation.state == .suspended:
       comeBack(to: peer, with: conversation, now: now)
     case .greeting, .returning, .conversing, .over:
@@ -138,6 +144,8 @@ public struct GuestSession: Sendable {
     now: Duration
   ) -> Step {
     let packet = ReceivedPacket(packet, from: peer, maximumPacketSize: maximumPacketSize)
+    let wasExchanging = phase.isExchanging
+    defer { noteExchange(after: wasExchanging, now: now) }
     return switch phase {
     case .greeting(let greeting, _) where greeting.peer == peer:
       receiveAnswer(packet, to: greeting, now: now)
@@ -165,8 +173,8 @@ public struct GuestSession: Sendable {
     switch phase {
     case .unlinked(nil):
       end(.linkLost(loss))
-    case .greeting(let greeting, _) where greeting.peer == peer:
-      fallBack(.linkLost(loss))
+    case .greeting(let greeting, let until) where greeting.peer == peer:
+      loseGreeting(peer, retryUntil: until, loss, now)
     case .returning(let greeting, _, let link) where greeting.peer == peer:
       (link != nil && loss == .disconnected ? .telling(.strangerRejected(peer, .hungUp)) : Step())
         + fallBack(.linkLost(loss))
@@ -215,7 +223,7 @@ public struct GuestSession: Sendable {
   public mutating func tick(now: Duration) -> Step {
     switch phase {
     case .unlinked(let until?) where now >= until:
-      return end(.linkLost(.disconnected))
+      return end(crowd.until == nil ? .linkLost(.disconnected) : .hungUp(for: crowdPatience))
     case .greeting(let greeting, _):
       return tick(greeting, now: now) ?? Step()
     case .returning:

@@ -32,12 +32,15 @@ extension HostSession {
     now: Duration
   ) -> Step {
     var dismissed = Step()
-    switch room.makeRoomForCandidate(peer, now: now) {
+    switch room.makeRoomForCandidate(peer, isForKnown: isForKnown, now: now) {
     case .isFree: break
     case .isVacated(let other, let nonce): dismissed = postpone(nonce, of: other, now: now)
     case .isTaken:
       limits.giveBack(peer)
-      return postpone(hello.nonce, of: peer, now: now)
+      // A contact that comes while new players exchange keys need not wait for them.
+      return !isForKnown && limits.beginKnown(of: peer, now: now)
+        ? self.offer(hello, words, version, to: peer, isForKnown: true, now: now)
+        : postpone(hello.nonce, of: peer, now: now)
     }
     room.strangers.forget(peer)
     let welcome = welcome(hello, version)

@@ -59,6 +59,8 @@ extension HostSession {
     let nonce = offer.welcome.nonce
     var guest = Room.Guest(conversation: conversation, isForKnown: offer.isForKnown, nonce: nonce)
     guest.keepsPlaceUntil = now + Room.placeTime
+    guest.place = packet.peer.place
+    if offer.isForKnown { limits.noteFirstMessage(of: packet.peer, now: now) }
     seat.phase = .conversing(guest)
     room.update(seat)
     return converse(with: seat.session) {
@@ -247,7 +249,7 @@ extension SessionEnd {
     case .protocolViolation(let error): .garbage(error)
     case .handshakeTimeout: .handshakeTimeout
     case .notAccepted: .unanswered
-    case .peerLeft, .linkLost, .silent, .outboxFull, .refused, .recordsDiffer: .left
+    case .peerLeft, .linkLost, .hungUp, .silent, .outboxFull, .refused, .recordsDiffer: .left
     }
   }
 }

@@ -27,7 +27,8 @@ extension HostSession {
         answer: .resumed(resumed),
         exchange: credentials.exchange(after: words, .resumed(resumed), with: guest.conversation),
         until: now + SessionTimes.handshake
-      )
+      ),
+      now: now
     )
   }
 
@@ -58,14 +59,17 @@ extension HostSession {
         answer: .welcome(welcome),
         exchange: credentials.exchange(after: words, .welcome(welcome), with: guest.conversation),
         until: now + SessionTimes.handshake
-      )
+      ),
+      now: now
     )
   }
 
   /// Lets `peer` prove that it is the guest.
-  private mutating func admit(_ peer: PeerID, _ returning: Return) -> Step {
+  private mutating func admit(_ peer: PeerID, _ returning: Return, now: Duration) -> Step {
+    guard let dismissed = room.makeRoom(for: returning, of: peer, now: now) else {
+      return refuse(returning.nonce, from: peer, .tooManyTries(seconds: 2), now: now)
+    }
     room.strangers.forget(peer)
-    let dismissed = room.makeRoomForReturn(of: peer)
     room.returns[peer] = returning
     let answer = greetings.packets(for: returning.answer)
     return Step(packets: answer, to: peer, hangUps: dismissed)
@@ -147,6 +151,8 @@ extension HostSession {
     var returning = returning
     var link = link
     let packets = link.send(now: now)
+    if returning.link == nil { limits.noteFirstMessage(of: link.peer, now: now) }
+    returning.keepsPlaceUntil = returning.keepsPlaceUntil ?? now + Room.placeTime
     returning.link = link
     room.returns[link.peer] = returning
     return .sending(packets)
@@ -219,12 +225,12 @@ extension HostSession {
       return Step()
     }
     room.returns[link.peer] = nil
+    limits.giveBack(link.peer)
     // An older exchange of the guest that ends only now would tell a count that is not true any
     // more.
     let others = Step(hangUps: room.returningPeers(to: returning.session))
     room.returns = room.returns.filter { $0.value.session != returning.session }
-    guest.nonce = returning.nonce
-    guest.greetings = HandshakeReassembler()
+    guest.begin(on: link.peer, returning.nonce)
     room.update(returning.session, guest)
     switch returning.purpose {
     case .resume:

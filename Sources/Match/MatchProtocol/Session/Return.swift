@@ -20,6 +20,8 @@ struct Return: Sendable {
 
   /// The link, once something came on it; its exchange may be over.
   var link: SecureLink?
+  /// Until when it may prove who it is without giving way to anybody; nil before its first message.
+  var keepsPlaceUntil: Duration?
   var repeats = HandshakeReassembler()
 
   /// True if `player` may have what it wants at the seat of `conversation`.

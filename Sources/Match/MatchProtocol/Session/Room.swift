@@ -28,8 +28,11 @@ struct Room: Sendable {
     /// Greetings on the link that stands: late copies, or a program that was started anew.
     var greetings = HandshakeReassembler()
 
-    /// Until when it may exchange keys without giving way to somebody who is no better off.
+    /// Until when it may exchange keys without giving way to anybody.
     var keepsPlaceUntil = Duration.zero
+
+    /// The place of the last link on which keys were exchanged.
+    var place: String?
   }
 
   /// A seat that somebody was welcomed to.
@@ -78,6 +81,14 @@ struct Room: Sendable {
       }
     }
 
+    /// True if the seat is for a known player only.
+    var isForKnown: Bool {
+      switch phase {
+      case .offered(let offer): offer.isForKnown
+      case .conversing(let guest): guest.isForKnown
+      }
+    }
+
     /// The nonce of the greeting that led here.
     var nonce: Nonce? {
       switch phase {
@@ -94,11 +105,17 @@ struct Room: Sendable {
     }
   }
 
-  /// The maximum number of peers that prove at a time that they are a guest.
-  static let maximumReturns = 4
+  /// The maximum number of peers that prove at a time that they are a guest, at the place where the
+  /// guest was and at all others.
+  static let maximumReturns = (there: 4, elsewhere: 16)
 
-  /// The maximum number of key exchanges for the seat at a time.
-  static let maximumCandidates = 4
+  /// The maximum number of key exchanges for the seat at a time: with new players, and with peers
+  /// that are let in as contacts only.
+  static let maximumCandidates = (new: 4, known: 16)
+
+  /// The maximum number of key exchanges at a time with peers of one place, of those that are let
+  /// in as contacts only, or come back.
+  static let maximumOfPlace = 4
 
   /// The time for which a peer that has sent the first message of the exchange keeps its place; a
   /// few round trips of a slow link.
@@ -212,20 +229,40 @@ extension Room {
     return id == guest.conversation.linkID
   }
 
-  /// Lets one more be on the way back: of those at the place that has most, who has been so for
-  /// longest gives way, as a few strangers must not keep the guest out.
-  mutating func makeRoomForReturn(of peer: PeerID) -> [PeerID] {
-    guard returns[peer] == nil, returns.count >= Self.maximumReturns,
-      let oldest = Crowd(among: returns.keys, for: peer).members.min(by: {
-        (returns[$0]?.until ?? .zero, $0.rawValue) < (returns[$1]?.until ?? .zero, $1.rawValue)
-      })
-    else { return [] }
+  /// Lets `peer` be on the way back, as `returning` has it; nil if there is no room.
+  ///
+  /// Those at the place where the guest was have places of their own. Of too many, the one gives
+  /// way that has been on the way for longest, at the place that has most, and that has not just
+  /// sent its first message.
+  mutating func makeRoom(for returning: Return, of peer: PeerID, now: Duration) -> [PeerID]? {
+    guard returns[peer] == nil else { return [] }
+    let place = guest(returning.session)?.place
+    let isThere = place == peer.place
+    let rivals = returns.filter { (place == $0.key.place) == isThere }
+    let most = isThere ? Self.maximumReturns.there : Self.maximumReturns.elsewhere
+    let neighbours = rivals.filter { $0.key.place == peer.place }
+    let isFullThere = neighbours.count >= Self.maximumOfPlace
+    guard rivals.count >= most || isFullThere else { return [] }
+    let crowd = isFullThere ? Set(neighbours.keys) : Crowd(among: rivals.keys, for: peer).members
+    let oldest = rivals.filter {
+      crowd.contains($0.key) && ($0.value.keepsPlaceUntil ?? now) <= now
+    }
+    .min { one, other in
+      (one.value.until, one.key.rawValue) < (other.value.until, other.key.rawValue)
+    }?
+    .key
+    guard let oldest else { return nil }
     returns[oldest] = nil
-    return seat(of: oldest) == nil ? [oldest] : []
+    return self.seat(of: oldest) == nil ? [oldest] : []
   }
 }
 
 extension Room.Guest {
+  /// Its link leads to `peer` from now on, after a greeting with this nonce.
+  mutating func begin(on peer: PeerID, _ nonce: Nonce) {
+    (self.nonce, place, greetings) = (nonce, peer.place, HandshakeReassembler())
+  }
+
   /// Hangs up on the link that this guest had, if its peer is another one than that of `link`.
   ///
   /// Whoever still hears that link is another program of the same player, and is told before, so
@@ -291,19 +328,22 @@ extension Room {
     case isTaken
   }
 
-  /// Lets `peer` exchange keys if there is room.
+  /// Lets `peer` exchange keys if there is room; those who are let in as contacts only have places
+  /// of their own.
   ///
-  /// Of too many, the oldest at the place that has most has to go. If `peer` is at a place that has
-  /// as many, one that is in the middle of its exchange stays.
-  mutating func makeRoomForCandidate(_ peer: PeerID, now: Duration) -> Place {
-    guard candidates.count >= Self.maximumCandidates else { return .isFree }
-    let crowd = Crowd(among: candidates.compactMap { $0.peer }, for: peer)
-    let mayGo = candidates.filter { $0.peer.map(crowd.members.contains) == true }
+  /// Of too many, the oldest at the place that has most has to go, but none that has just sent the
+  /// first message of its exchange.
+  mutating func makeRoomForCandidate(_ peer: PeerID, isForKnown: Bool, now: Duration) -> Place {
+    let rivals = candidates.filter { $0.isForKnown == isForKnown }
+    let most = isForKnown ? Self.maximumCandidates.known : Self.maximumCandidates.new
+    let neighbours = rivals.filter { $0.peer?.place == peer.place }
+    let isFullThere = neighbours.count >= Self.maximumOfPlace
+    guard rivals.count >= most || isFullThere else { return .isFree }
+    let crowd = Crowd(among: rivals.compactMap { $0.peer }, for: peer)
+    let mayGo =
+      isFullThere ? neighbours : rivals.filter { $0.peer.map(crowd.members.contains) == true }
     let idle = mayGo.first { $0.guest.map { $0.keepsPlaceUntil <= now } ?? true }
-    let next = idle ?? (crowd.isElsewhere ? mayGo.first : nil)
-    guard let seat = next, let caller = seat.caller else {
-      return .isTaken
-    }
+    guard let seat = idle, let caller = seat.caller else { return .isTaken }
     free(seat.session)
     return .isVacated(by: caller.peer, caller.nonce)
   }

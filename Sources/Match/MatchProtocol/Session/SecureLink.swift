@@ -34,6 +34,8 @@ struct SecureLink: Sendable {
 
   private var link: Link
   private var keys: Keys
+  /// True if a message of the exchange has come and was right, so that the next one was sent.
+  private(set) var isAnswered = false
   /// The current activity of the player here, until it is sent.
 
   /// A new link; the initiator's first message is ready to be sent.
@@ -107,6 +109,7 @@ struct SecureLink: Sendable {
       case .exchanging(var exchange):
         try exchange.read(message)
         try answer(exchange)
+        isAnswered = true
         return nil
       case .shared(var channel):
         let plain = try channel.open(message)

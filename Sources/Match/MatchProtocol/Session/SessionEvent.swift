@@ -79,6 +79,10 @@ public enum SessionEvent: Hashable, Sendable {
   /// be its turn after this time.
   case delayed(PeerID, for: Duration)
 
+  /// The host on this link has hung up without an answer, as too many others come: the guest tries
+  /// again by itself for this time.
+  case crowded(PeerID, for: Duration)
+
   /// Nothing was heard on this link for this time, although a keep-alive was due in it.
   case quiet(PeerID, for: Duration)
 
@@ -193,6 +197,10 @@ public enum StrangerRejection: Hashable, Sendable {
   /// side had proved anything.
   case hungUp
 
+  /// They answered this guest, and the exchange of keys broke after its last message, three times
+  /// in a minute: it takes no other answer until that is over.
+  case brokenExchanges
+
   /// They were introduced, and did not accept this player, or went away before the question was
   /// answered.
   case left
@@ -261,6 +269,9 @@ public enum SessionEnd: Hashable, Sendable {
   /// The other side sent what it must not, or the link loses a packet again and again; see
   /// ``ProtocolError/fault``.
   case protocolViolation(ProtocolError)
+
+  /// The host hung up on this guest without an answer, again and again for this time.
+  case hungUp(for: Duration)
 
   /// The host did not answer this guest in time.
   case handshakeTimeout

@@ -42,6 +42,9 @@ public enum SessionTimes {
   /// A guest that is told to try later says Hello again after this time, which keeps its turn.
   package static let turnRepeat = Duration.seconds(5)
 
+  /// The time for which a guest tries again at a host that hangs up without an answer.
+  public static let crowd = Duration.seconds(30)
+
   /// The time for which a guest continues to try that is told to try later.
   package static let turn = Duration.seconds(180)
 }

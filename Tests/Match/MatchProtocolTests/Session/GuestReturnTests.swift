@@ -43,6 +43,33 @@ import Testing
     #expect(pair.say(confirm) == [.tells(.resumed(hostPeer)), .says(.match(move(0)))])
   }
 
+  @Test func `three exchanges that break in a minute are all until it is over`() {
+    var pair = waiting()
+    var heard: [ObservedAction] = []
+    for attempt in 0..<5 {
+      let now = Duration.seconds(attempt)
+      _ = pair.linkUp(now: now)
+      let answer = pair.tell(pair.host.greet(resumed(nonce: UInt64(attempt + 2))), now: now)
+      #expect(answer.contains(.exchanges) == (attempt < 3))
+      if attempt < 3 { _ = pair.tell(pair.host.words(), now: now) }
+      heard += answer + pair.host.watch(pair.guest.linkDown(hostPeer, .disconnected, now: now))
+    }
+    #expect(heard.count { $0 == .tells(.strangerRejected(hostPeer, .brokenExchanges)) } == 1)
+    _ = pair.linkUp(now: .seconds(60))
+    let answer = pair.tell(pair.host.greet(resumed(nonce: 7)), now: .seconds(60))
+    #expect(answer.contains(.exchanges))
+  }
+
+  @Test func `exchanges that end well are not counted`() {
+    var pair = waiting()
+    for attempt in UInt64(2)...7 {
+      _ = pair.linkUp()
+      _ = pair.host.meet(&pair.guest, pair.host.greet(resumed(nonce: attempt)))
+      #expect(pair.say(confirm).contains(.tells(.resumed(hostPeer))))
+      _ = pair.guest.linkDown(hostPeer, .disconnected, now: .zero)
+    }
+  }
+
   @Test func `whose place another program of the player takes ends, and says nothing more`() {
     var pair = RawHostPair.talking(patience: SessionTimes.seat)
     _ = pair.host.watch(pair.guest.submit(move(0), now: .zero))

@@ -157,9 +157,10 @@ import Testing
 
   @Test func `who has begun to exchange keys keeps its place for two seconds`() {
     var host = newHost()
-    for index in UInt64(0)..<4 {
+    // Four new players, and 16 that may be contacts.
+    for index in UInt64(0)..<20 {
       var peer = newRawGuest(strangerSeed + index, as: PeerID(rawValue: "peer \(index)"))
-      _ = peer.tell(&host, peer.greet(hello(nonce: index)))
+      _ = peer.tell(&host, peer.greet(hello(nonce: index + 20)))
       _ = peer.tell(&host, peer.words())
     }
     let early = observed(host.receive(packets(hello(nonce: 9)), from: otherPeer, now: .seconds(1)))
