@@ -48,6 +48,22 @@ import Testing
     return events
   }
 
+  @Test func `files that have room one by one, and not together, are not all accepted`()
+    async throws
+  {
+    var disk = statvfs()
+    try #require(unsafe statvfs(folder.path, &disk) == 0)
+    let free = UInt64(disk.f_bavail) * UInt64(disk.f_frsize)
+    let (first, second) = (offer(1, of: free / 10 * 6), offer(2, of: free / 10 * 6))
+    await perform(.open(first), .open(second), .close(1, isMine: false), .open(second))
+    let events = await next(3)
+    #expect(events.first == .opened(1, 0) && events.last == .opened(2, 0))
+    guard case .failed(2, isMine: false, _) = events[1] else {
+      Issue.record("\(events)")
+      return
+    }
+  }
+
   @Test func `a large file that is here already holds up no other one`() async throws {
     let (large, small) = (offer(1, of: Self.large + 1), offer(2, of: 3))
     try begin(large, with: Self.large)

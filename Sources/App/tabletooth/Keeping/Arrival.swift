@@ -28,8 +28,13 @@ struct Arrival {
     unsafe access(path(of: offer, in: folder), W_OK) == 0
   }
 
+  /// The number of bytes that are still to come.
+  var missing: UInt64 { offer.size - max(count, found) }
+
   /// Makes room for a file, or goes on with what is here of it, which ``readOn()`` reads.
-  init(_ offer: FileOffer, in folder: String) throws(FileTrouble) {
+  ///
+  /// `promised` is the number of bytes that others still need, which have been accepted before.
+  init(_ offer: FileOffer, in folder: String, promised: UInt64 = 0) throws(FileTrouble) {
     (self.offer, self.folder) = (offer, folder)
     let path = Self.path(of: offer, in: folder)
     descriptor = unsafe Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -48,7 +53,7 @@ struct Arrival {
       found = UInt64(status.st_size)
     }
     do throws(FileTrouble) {
-      try checkRoom()
+      try checkRoom(besides: promised)
     } catch {
       Glibc.close(descriptor)
       if found == 0 { Self.remove(offer, in: folder) }
@@ -68,11 +73,13 @@ struct Arrival {
   private static let reserve: UInt64 = 64 << 20
 
   /// Refuses a file for which the disk has no room.
-  private func checkRoom() throws(FileTrouble) {
+  private func checkRoom(besides promised: UInt64) throws(FileTrouble) {
     var disk = statvfs()
     guard unsafe statvfs(folder, &disk) == 0 else { return }
     let free = UInt64(disk.f_bavail) * UInt64(disk.f_frsize)
-    guard offer.size - found + min(Self.reserve, offer.size) <= free else {
+    let (need, isAbsurd) = promised.addingReportingOverflow(missing)
+    let reserve = min(Self.reserve, need)
+    guard !isAbsurd, free >= reserve, need <= free - reserve else {
       throw .notWritten(unsafe String(cString: strerror(ENOSPC)), hasPart: found > 0)
     }
   }

@@ -250,7 +250,10 @@ actor FileStore {
     close(arrival: offer.file)
     do throws(FileTrouble) {
       openings += 1
-      arrivals[offer.file] = (try Arrival(offer, in: folder), openings)
+      // Those that were accepted together have room together.
+      let promised = arrivals.values.reduce(UInt64(0)) { $0 &+ $1.arrival.missing }
+      let arrival = try Arrival(offer, in: folder, promised: promised)
+      arrivals[offer.file] = (arrival, openings)
       declined.remove(offer.hash)
       arrived.insert(offer.file)
       readOn(offer.file, openings)
