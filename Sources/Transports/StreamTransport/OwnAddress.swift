@@ -32,6 +32,19 @@ struct OwnAddress: Hashable {
     return addresses
   }
 
+  /// The addresses, with port 0, that one cable or one network leads to, and those of this computer
+  /// for itself.
+  static func nearby() -> [SocketAddress] { nearby(among: all(), outward: ofOutwardRoute()) }
+
+  /// Those of `all`; that of a home first, and link-local ones of devices only, if there are any.
+  static func nearby(among all: [OwnAddress], outward: SocketAddress?) -> [SocketAddress] {
+    let home = home(among: all, outward: outward)
+    let local = all.filter { $0.address.isLinkLocal && $0.address != home }
+    let ofDevices = local.filter(\.isDevice)
+    return [home].compactMap(\.self) + (ofDevices.isEmpty ? local : ofDevices).map(\.address)
+      + all.map(\.address).filter(\.isLoopback)
+  }
+
   /// The address, with port 0, by which the computers of a home reach this one; nil if it is not
   /// clear.
   static func ofHome() -> SocketAddress? { home(among: all(), outward: ofOutwardRoute()) }

@@ -91,6 +91,20 @@ struct SocketAddress: Hashable, Sendable {
   /// computer; zero if it names none.
   private var interface: ArraySlice<UInt8> { bytes.dropFirst(24).prefix(4) }
 
+  /// The address on each network of `own` addresses, if it is link-local and names no interface.
+  ///
+  /// The host does not know what the guest calls its interface.
+  func onInterfaces(of own: [OwnAddress]) -> [SocketAddress] {
+    guard family == AF_INET6, isLinkLocal, interface.allSatisfy({ $0 == 0 }) else { return [self] }
+    let local = own.filter { $0.address.family == AF_INET6 && $0.address.isLinkLocal }
+    let interfaces = (local.filter(\.isDevice) + local.filter { !$0.isDevice })
+      .map(\.address.interface)
+    var seen: Set<ArraySlice<UInt8>> = []
+    let addresses = interfaces.filter { seen.insert($0).inserted }
+      .map { SocketAddress(family, Array(bytes[..<24]) + Array($0)) }
+    return addresses.isEmpty ? [self] : addresses
+  }
+
   /// The part of the address that one neighbour cannot choose.
   ///
   /// It is the address, or of IPv6 the 64 bits of its network, in which a computer may have any

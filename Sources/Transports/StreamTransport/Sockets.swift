@@ -11,7 +11,9 @@ enum Sockets {
   /// A connection to the first address of `address` that answers; waits for it.
   static func connect(to address: StreamAddress) throws(StreamError) -> OpenDescriptor {
     var failure = StreamError.unreachable(address, words: systemWords(EADDRNOTAVAIL))
-    for candidate in try SocketAddress.all(of: address) {
+    let own = OwnAddress.all()
+    let candidates = try SocketAddress.all(of: address).flatMap { $0.onInterfaces(of: own) }
+    for candidate in candidates {
       let descriptor = try open(candidate, for: address)
       var limit = timeval(tv_sec: Int(answerLimit.components.seconds), tv_usec: 0)
       let size = socklen_t(MemoryLayout<timeval>.size)

@@ -75,6 +75,26 @@ public struct StreamAddress: Hashable, Sendable, CustomStringConvertible {
     return Self.scheme + endpoint.dropLast(":\(port)".count)
   }
 
+  /// True if it leads to the computer on which it is typed.
+  public var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
+
+  /// The same address without the name of a network interface, which another computer calls
+  /// otherwise.
+  private var withoutInterface: Self {
+    Self(host: String(host.prefix { $0 != "%" }), port: port)
+  }
+
+  /// Those of `addresses` to type at another computer; those of this one only if there are no
+  /// others.
+  public static func forOthers(_ addresses: [Self]) -> [Self] {
+    let others = addresses.filter { !$0.isLoopback }.map(\.withoutInterface)
+    guard others.isEmpty else {
+      return others.enumerated().filter { !others[..<$0].contains($1) }.map(\.element)
+    }
+    // This computer need not be named twice.
+    return addresses.count > 1 ? addresses.filter { $0.host != "::1" } : addresses
+  }
+
   /// The address with its scheme and port.
   public var description: String { Self.scheme + endpoint }
 }

@@ -7,7 +7,8 @@ internal import QueueExecutor
 public actor StreamHostTransport: PacketTransport {
   /// The address on which a table listens.
   public enum Place: Hashable, Sendable {
-    /// On this computer, and as far as one cable or one network reaches, at this port.
+    /// On this computer, as far as one cable or one network reaches, and at its address in a
+    /// private network, at this port.
     case nearby(port: UInt16)
     /// On this computer, and at its address in a private network, at this port.
     case home(port: UInt16)
@@ -110,10 +111,10 @@ public actor StreamHostTransport: PacketTransport {
         try listen(at: candidate.on(port: port ?? address.port), of: address)
       }
     case .nearby(let port):
-      try listenNearby(port) { $0.isLoopback || $0.isLinkLocal }
+      try listen(OwnAddress.nearby(), port)
     case .home(let port):
       let home = OwnAddress.ofHome()
-      try listenNearby(port) { $0.isLoopback || $0 == home }
+      try listen(SocketAddress.ofInterfaces().filter { $0.isLoopback || $0 == home }, port)
     }
     guard !addresses.isEmpty else { throw .inUse(StreamAddress(host: "localhost")) }
   }
@@ -121,13 +122,9 @@ public actor StreamHostTransport: PacketTransport {
   /// The port that is listened at, once one is.
   private var port: UInt16? { addresses.first?.port }
 
-  private func listenNearby(
-    _ port: UInt16,
-    at isMeant: (SocketAddress) -> Bool
-  ) throws(StreamError) {
-    let own = SocketAddress.ofInterfaces().uniqued().filter(isMeant)
+  private func listen(_ own: [SocketAddress], _ port: UInt16) throws(StreamError) {
     var failure = StreamError.unknownHost("localhost", words: "")
-    for candidate in own {
+    for candidate in own.uniqued() {
       do throws(StreamError) {
         let port = self.port ?? port
         try listen(at: candidate.on(port: port), of: candidate.streamAddress)

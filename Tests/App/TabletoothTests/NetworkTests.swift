@@ -118,8 +118,10 @@ import Testing
     try await NetworkPlayers.run { players in
       let other = try RudeServer([])
       let guest = try players.join("tcp:127.0.0.1:\(other.port)")
-      let words = "before you got a seat; check that tabletooth is running there"
-      await expectEnd(of: guest, code: 27, saying: words)
+      let words = ":\(other.port) accepts connections but ends them at once"
+      try await guest.prints(words)
+      guest.signal(SIGTERM)
+      _ = await guest.end()
     }
   }
 
@@ -136,6 +138,9 @@ import Testing
   @Test(arguments: [
     (["join", "--on", "10.0.0.1"], "10.0.0.1 is not a transport; expected one of"),
     (["join", "tcp:a:b"], "tcp:a:b is not a host address like"),
+    (["join", "--on", "tcp"], "tcp needs the address that the host shows"),
+    (["join", "tcp:"], "tcp needs the address that the host shows"),
+    (["scan", "--on", "tcp"], "tables on a network cannot be listed; join one by the address"),
     (["host", "--on", "tcp:a b"], "tcp:a b is not an address like"),
   ])
   func `what is no address is told in one line`(arguments: [String], words: String) async throws {

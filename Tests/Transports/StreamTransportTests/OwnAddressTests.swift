@@ -45,6 +45,31 @@ import Testing
     #expect(try Self.home([(.tunnel, "10.8.0.2")], outward: 0) == "10.8.0.2")
   }
 
+  @Test func `a table nearby is at home first, then on cables, and last on this computer`() throws {
+    let all: [(Kind, String)] = [
+      (.bridge, "127.0.0.1"), (.bridge, "fe80::9%9"), (.card, "fe80::1%1"), (.card, "10.0.0.5"),
+      (.bridge, "172.17.0.1"), (.card, "198.51.100.7"),
+    ]
+    let own = try all.map { try Self.own($0.0, $0.1) }
+    let nearby = OwnAddress.nearby(among: own, outward: nil).map(\.streamAddress.host)
+    #expect(nearby.count == 3)
+    #expect(nearby.first == "10.0.0.5" && nearby.last == "127.0.0.1")
+    #expect(nearby[1].hasPrefix("fe80::1"))
+  }
+
+  @Test func `a link-local address without an interface is looked for at each`() throws {
+    let own = try [(Kind.bridge, "fe80::a%3"), (.card, "fe80::b%2"), (.card, "10.0.0.5")]
+      .map { try Self.own($0.0, $0.1) }
+    func candidates(_ host: String) throws -> [SocketAddress] {
+      try SocketAddress.all(of: StreamAddress(host: host, port: 7)).prefix(1).flatMap {
+        $0.onInterfaces(of: own)
+      }
+    }
+    #expect(try candidates("fe80::1") == candidates("fe80::1%2") + candidates("fe80::1%3"))
+    #expect(try candidates("fe80::1%3").count == 1)
+    #expect(try candidates("10.0.0.9").count == 1)
+  }
+
   @Test func `an address of the internet is none of a home`() throws {
     let all: [(Kind, String)] = [(.card, "198.51.100.7"), (.card, "fe80::1"), (.card, "127.0.0.1")]
     #expect(try Self.home(all, outward: 0) == nil)

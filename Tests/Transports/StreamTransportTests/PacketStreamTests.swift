@@ -60,6 +60,18 @@ import Testing
     #expect(address.flatMap { StreamAddress($0.shortest) } == address)
   }
 
+  @Test func `an address to type elsewhere names neither this computer nor its interface`() {
+    func shown(_ hosts: String...) -> [String] {
+      StreamAddress.forOthers(hosts.map { StreamAddress(host: $0) }).map(\.host)
+    }
+    #expect(
+      shown("10.0.0.5", "fe80::1%eth0", "fe80::1%eth1", "127.0.0.1", "::1")
+        == ["10.0.0.5", "fe80::1"]
+    )
+    #expect(shown("127.0.0.1", "::1") == ["127.0.0.1"])
+    #expect(shown("::1") == ["::1"])
+  }
+
   @Test(arguments: [
     "", "tcp:", ":80", "desk:", "desk:65536", "desk:-1", "desk:+80", "desk:٣", "[::1", "[::1]80",
     "::1", "a b", "a/b", "a\u{0}b", String(repeating: "a", count: 254),

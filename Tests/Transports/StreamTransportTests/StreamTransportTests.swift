@@ -183,7 +183,8 @@ import Testing
     let hosts = await host.addresses.map(\.host)
     #expect(!hosts.isEmpty)
     for host in hosts {
-      #expect(["127.", "::1", "169.254.", "fe80:"].contains { host.hasPrefix($0) }, "\(host)")
+      let near = ["127.", "::1", "169.254.", "fe80:", "10.", "172.", "192.168."]
+      #expect(near.contains { host.hasPrefix($0) }, "\(host)")
     }
     await host.close()
   }

@@ -41,6 +41,7 @@ struct ScanCommand: ProgramCommand {
   }
 
   func run(in environment: Environment) async throws {
+    try way.refuseNetwork()
     let sources = try TableSources(way, in: environment)
     if follow { try await watchTables(sources) } else { try await listOnce(sources) }
   }

@@ -256,9 +256,7 @@ struct TransportChoice: Sendable {
     let addresses = await transport.addresses
     let port = addresses.first?.port ?? StreamAddress.usualPort
     let location = HostLocation(address: place.text(port: port), name: nil)
-    // This computer need not be named twice.
-    let shown = addresses.count > 1 ? addresses.filter { $0.host != "::1" } : addresses
-    let invitations = shown.map(\.shortest)
+    let invitations = StreamAddress.forOthers(addresses).map(\.shortest)
     return Route(transport: transport) {
       deliver(.progress(.listening(location, invitations: invitations)))
     }

@@ -92,11 +92,29 @@ struct TransportOptions: ParsableArguments {
   /// - Throws: `ExitReason`, when it is no address.
   func address() throws(ExitReason) -> StreamAddress? {
     try network.map { text throws(ExitReason) in
+      guard text + ":" != StreamAddress.scheme, text != StreamAddress.scheme else {
+        throw .usage(say("tcp needs the address that the host shows, as in tcp:192.168.1.5"))
+      }
       guard let address = StreamAddress(text), address.port != 0 else {
         throw .usage(say("\(text) is not a host address like tcp:192.168.1.5"))
       }
       return address
     }
+  }
+
+  /// Checks that no network is named: nobody tells of a table there.
+  ///
+  /// - Throws: `ExitReason`, if one is.
+  func refuseNetwork() throws(ExitReason) {
+    guard network != nil else { return }
+    throw .usage(
+      say(
+        """
+        tables on a network cannot be listed; join one by the address that its host shows, as in \
+        tabletooth join tcp:192.168.1.5
+        """
+      )
+    )
   }
 
   /// The broker that is to be used, if one is; `settled` is that of the settings.
