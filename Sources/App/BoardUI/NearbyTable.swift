@@ -152,6 +152,18 @@ public enum NearbyStrings {
     say("Found a table called \(name). It is not the one you asked for; still looking.")
   }
 
+  /// The question whether the table is wanted, as no other is heard.
+  public static func onlyOne(_ table: NearbyTable, watches: Bool) -> String {
+    watches
+      ? say("Only \"\(table.title)\" is here; watch it? Type yes or no: ")
+      : say("Only \"\(table.title)\" is here; join it? Type yes or no: ")
+  }
+
+  /// The line before a list of tables of one name.
+  public static func several(called name: String) -> String {
+    say("Several tables here are called \(PrintableText(name).text).")
+  }
+
   /// A table is heard that was not heard before.
   public static func appeared(_ table: NearbyTable) -> String { "+ \(line(table))" }
 

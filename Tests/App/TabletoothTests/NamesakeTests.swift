@@ -81,6 +81,35 @@ import Testing
     }
   }
 
+  @Test func `beside a table of another name that one is offered, and joined if wanted`()
+    async throws
+  {
+    try await VirtualAir.run { air in
+      _ = try await air.openTable()
+      let guest = try air.join(table: "Ana")
+      try await guest.prints("Only \"Anna\" is here; join it?")
+      guest.type("yes")
+      try await guest.prints("You are at Anna's table.")
+    }
+  }
+
+  @Test func `of two tables of one name the player picks one`() async throws {
+    try await VirtualAir.run { air in
+      _ = try await air.openTable()
+      let other = try air.start(
+        "Zoe",
+        ["host", "--name", "Anna", "--adapter", "hci2"],
+        bus: air.bus
+      )
+      try await other.prints("Your table Anna is open")
+      let guest = try air.join(table: "Anna")
+      try await guest.prints("Several tables here are called Anna.")
+      try await guest.prints("Which table?")
+      guest.type("q")
+      #expect(await guest.end().code == 0)
+    }
+  }
+
   @Test func `matches with two players of one name are told by their numbers`() async throws {
     try await VirtualAir.run { air in
       let store = try store(of: "Gus", in: air)

@@ -1,4 +1,5 @@
 internal import BLETransport
+internal import BlueZ
 internal import BoardUI
 internal import BrokerTransport
 internal import MatchProtocol
@@ -37,7 +38,70 @@ struct JoinRequest {
     guard setup.ways.isLookedFor else { return try await begin(choice.query, setup) }
     if table == nil, seat.localPlayer == .person { return try await pickTable(setup) }
     try setup.lookOnline(for: choice, table, to: watches ? .watch : .sit(.game))
-    try await begin(choice.query, setup)
+    guard let query = await settle(choice.query, setup) else { return }
+    try await begin(query, setup)
+  }
+
+  /// The time to listen for a table of a name before the only other one is offered.
+  private static let firstLook = Duration.seconds(3)
+
+  /// The time to listen for another table of the name that was found: BlueZ's interval.
+  private static let namesakeLook = Duration.milliseconds(1_300)
+
+  /// The table nearby that is meant by a name: of several the one that the player picks, and in
+  /// place of none the only one that is heard, if the player agrees.
+  ///
+  /// - Returns: What is to be looked for; nil if the player picks none of several.
+  private func settle(_ query: HostQuery, _ setup: MatchSetup) async -> HostQuery? {
+    let ways = setup.ways
+    guard case .name(let name) = query, seat.localPlayer == .person, ways.isSoughtNearby,
+      ways.sought == nil, ways.doubt == nil,
+      let (service, adapter) = try? await ways.bluetooth.open()
+    else { return query }
+    let sought = watches ? HostQuery.watching(query) : query
+    let known = KnownTables(in: setup.environment)
+    do throws(TransportError) {
+      let host = try await service.find(sought, on: adapter, upTo: Self.firstLook)
+      let others = try await service.scan(on: adapter, for: Self.namesakeLook) { _ in }
+        .filter { $0.name == host.name && $0.address != host.address }
+      await service.close()
+      return choice(among: [host] + others, called: name, knowing: known)
+    } catch .ambiguous(let hosts) {
+      await service.close()
+      return choice(among: hosts, called: name, knowing: known)
+    } catch .notFound(_, let hosts) {
+      await service.close()
+      let tables = hosts.map { NearbyTable($0, knowing: known) }.filter(isFit)
+      guard let only = tables.first, tables.count == 1, wants(only) else { return query }
+      return HostQuery(only.address)
+    } catch {
+      // The search that follows says why.
+      await service.close()
+      return query
+    }
+  }
+
+  /// What leads to the table of `hosts`, all of one name, that the player picks.
+  private func choice(
+    among hosts: [FoundHost],
+    called name: String,
+    knowing known: KnownTables
+  ) -> HostQuery? {
+    let tables = hosts.map { Listing($0, knowing: known) }.filter { isFit($0.shown) }
+    guard tables.count > 1 else { return HostQuery(tables.first?.shown.address ?? name) }
+    _ = StandardOutput.tell(NearbyStrings.several(called: name) + "\n")
+    return Self.choice(among: tables).map { HostQuery($0.shown.address) }
+  }
+
+  /// True if the player can go to `table` now.
+  private func isFit(_ table: NearbyTable) -> Bool {
+    watches ? table.mayBeWatched : table.isFree
+  }
+
+  /// True if the player takes the only table that is heard, which was not asked for.
+  private func wants(_ table: NearbyTable) -> Bool {
+    _ = StandardOutput.tell(NearbyStrings.onlyOne(table, watches: watches))
+    return StandardInput.nextLine().map(TypedAnswer.init)?.isYes ?? false
   }
 
   /// Plays or watches at the table that was named.
