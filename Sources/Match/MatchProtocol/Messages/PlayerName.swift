@@ -2,11 +2,16 @@
 ///
 /// 1 to 64 bytes of UTF-8. No control characters, no line or paragraph separators, and no format
 /// characters, which could turn the line round or hide in it; only the two joiners that scripts and
-/// emoji need. At least one character can be seen: no space, not ignorable by default (Unicode
-/// Standard Annex 44), as joiners and the fillers of Hangul are, and not the empty Braille pattern.
+/// emoji need. At most ``mostMarks`` marks combine with one character. At least one character can
+/// be seen: no space, not ignorable by default (Unicode Standard Annex 44), as joiners and the
+/// fillers of Hangul are, not the empty Braille pattern, and none for private use, which each font
+/// shows as something else.
 public struct PlayerName: Hashable, Sendable, CustomStringConvertible {
   /// The maximum length of a name, in bytes of UTF-8.
   public static let maximumLength = 64
+
+  /// The maximum number of marks that combine with one character, more than any script needs.
+  static let mostMarks = 8
 
   /// The name.
   public let description: String
@@ -15,6 +20,7 @@ public struct PlayerName: Hashable, Sendable, CustomStringConvertible {
   public init?(_ text: String) {
     guard text.utf8.count <= Self.maximumLength,
       text.unicodeScalars.allSatisfy(Self.isAllowed),
+      Self.limitingMarks(text.unicodeScalars).elementsEqual(text.unicodeScalars),
       text.unicodeScalars.contains(where: Self.isVisible)
     else {
       return nil
@@ -27,7 +33,8 @@ public struct PlayerName: Hashable, Sendable, CustomStringConvertible {
   /// If nothing is left, the name is "player".
   public init(cleaning text: String) {
     var kept = ""
-    for character in String(String.UnicodeScalarView(text.unicodeScalars.filter(Self.isAllowed))) {
+    let scalars = Self.limitingMarks(text.unicodeScalars.filter(Self.isAllowed))
+    for character in String(String.UnicodeScalarView(scalars)) {
       guard kept.utf8.count + character.utf8.count <= Self.maximumLength else {
         break
       }
@@ -52,6 +59,18 @@ public struct PlayerName: Hashable, Sendable, CustomStringConvertible {
   static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
     let properties = scalar.properties
     return !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint
-      && scalar != "\u{2800}"
+      && properties.generalCategory != .privateUse && scalar != "\u{2800}"
+  }
+
+  /// `scalars` without marks beyond ``mostMarks`` in a row, which would cover the lines around.
+  static func limitingMarks(_ scalars: some Sequence<Unicode.Scalar>) -> [Unicode.Scalar] {
+    var marks = 0
+    return scalars.filter { scalar in
+      switch scalar.properties.generalCategory {
+      case .nonspacingMark, .enclosingMark: marks += 1
+      default: marks = 0
+      }
+      return marks <= mostMarks
+    }
   }
 }

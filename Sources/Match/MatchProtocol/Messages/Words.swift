@@ -2,7 +2,7 @@
 ///
 /// 1 to 500 code points in one line: no control characters, no line or paragraph separators, and no
 /// format characters, which could turn the line round or hide in it, but for the two joiners that
-/// scripts and emoji need. At least one can be seen.
+/// scripts and emoji need, and few marks on each character. At least one can be seen.
 public struct Words: Hashable, Sendable {
   /// The reason why a text is none.
   public enum Flaw: Error, Hashable, Sendable {
@@ -23,7 +23,8 @@ public struct Words: Hashable, Sendable {
   public init(_ text: String) throws(Flaw) {
     let scalars = text.unicodeScalars.map { $0.properties.isWhitespace ? " " : $0 }
       .filter(PlayerName.isAllowed)
-    let kept = String(String.UnicodeScalarView(scalars)).split(separator: " ")
+    let limited = PlayerName.limitingMarks(scalars)
+    let kept = String(String.UnicodeScalarView(limited)).split(separator: " ")
       .joined(separator: " ")
     guard kept.unicodeScalars.contains(where: PlayerName.isVisible) else { throw .empty }
     guard kept.unicodeScalars.count <= Self.longest else {
