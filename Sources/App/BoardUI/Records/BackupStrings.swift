@@ -21,6 +21,11 @@ public enum BackupStrings {
     say("the passphrase is wrong, so nothing was changed")
   }
 
+  /// That a new passphrase is one of those that everybody tries first.
+  public static var easilyGuessed: String {
+    say("the passphrase is easy to guess, so nothing was written; use several unrelated words")
+  }
+
   /// That a new passphrase is too short.
   public static func tooShort(_ limit: Int) -> String {
     say("the passphrase is shorter than \(limit) characters, so nothing was written")

@@ -44,6 +44,9 @@ struct BackupCommand: ProgramCommand {
       guard passphrase.count >= Passphrase.minimumLength else {
         throw ExitReason.usage(BackupStrings.tooShort(Passphrase.minimumLength))
       }
+      guard !Passphrase.isEasilyGuessed(passphrase) else {
+        throw ExitReason.usage(BackupStrings.easilyGuessed)
+      }
       if isatty(STDIN_FILENO) == 1 {
         guard try Passphrase.ask(BackupStrings.again) == passphrase else {
           throw ExitReason.usage(BackupStrings.notTheSame)
@@ -110,6 +113,42 @@ struct RestoreCommand: ProgramCommand {
 enum Passphrase {
   /// The number of characters a new one has at least.
   static let minimumLength = 8
+
+  /// Words that passphrases are made of by those who are asked for one; each is tried first by
+  /// whoever has the file.
+  private static let usualWords = [
+    "password", "passwort", "passphrase", "passw", "qwerty", "qwertz", "azerty", "asdf", "yxcv",
+    "zxcv", "letmein", "welcome", "admin", "master", "secret", "iloveyou", "woaini", "dragon",
+    "monkey",
+    "football", "baseball", "sunshine", "princess", "superman", "trustno", "changeme", "tabletooth",
+    "gomoku", "xiangqi", "mima", "test", "abcd", "abc", "qazwsx", "qaz", "wsx", "edc",
+  ]
+
+  /// The letters that stand for others in passphrases such as `P@ssw0rd`.
+  private static let disguises: [Character: Character] = [
+    "@": "a", "4": "a", "0": "o", "1": "i", "!": "i", "3": "e", "$": "s", "5": "s", "7": "t",
+  ]
+
+  /// True if `text` is among those that are tried first: usual words with a few letters, digits and
+  /// signs, a date or a number, or few different characters.
+  static func isEasilyGuessed(_ text: String) -> Bool {
+    let lower = text.lowercased()
+    let undisguised = String(lower.map { disguises[$0] ?? $0 })
+    let isUsual = [lower, undisguised].contains { text in
+      let letters = text.filter(\.isLetter)
+      let rest = usualWords.reduce(letters) { $0.replacing($1, with: "") }
+      return rest.count < 4 && rest != letters
+    }
+    let isNumber = text.count < 16 && !text.contains(where: \.isLetter)
+    return isUsual || isNumber || Set(lower).count < 5 || isRow(lower)
+  }
+
+  /// True if each character follows the one before it, as in `abcdefgh`.
+  private static func isRow(_ text: String) -> Bool {
+    let values = text.unicodeScalars.map { Int($0.value) }
+    let steps = Set(zip(values.dropFirst(), values).map { $0 - $1 })
+    return steps.count == 1
+  }
 
   /// Asks for it, and shows nothing of it; a pipe says it in its next line.
   ///
