@@ -35,6 +35,8 @@ public struct ProgramStart {
   public var output = Stream.none
   /// Standard error.
   public var errors = Stream.same
+  /// A variable of its environment besides those of this process, as `NAME=VALUE`.
+  public var variable: String?
 
   /// The program that the first of `words` names, by a path or a name to be looked for in `PATH`,
   /// the others being its arguments.
@@ -63,6 +65,41 @@ public struct ProgramStart {
     var attributes = posix_spawnattr_t()
     unsafe posix_spawnattr_init(&attributes)
     defer { unsafe posix_spawnattr_destroy(&attributes) }
+    setSignals(of: &attributes)
+    var pointers = unsafe words.map { unsafe strdup($0) } + [nil]
+    defer {
+      for index in unsafe pointers.indices { unsafe free(pointers[index]) }
+    }
+    let addition = unsafe strdup(variable ?? "")
+    defer { unsafe free(addition) }
+    var variables = unsafe Self.variables(besides: variable == nil ? [] : [addition])
+    var process: pid_t = 0
+    let status = unsafe posix_spawnp(
+      &process,
+      words[0],
+      &actions,
+      &attributes,
+      &pointers,
+      &variables
+    )
+    guard status == 0 else { throw SystemFailure(number: status) }
+    return process
+  }
+
+  /// The environment of this process besides `own` variables, with nil at its end.
+  private static func variables(
+    besides own: [UnsafeMutablePointer<CChar>?]
+  ) -> [UnsafeMutablePointer<CChar>?] {
+    var variables = unsafe own
+    var next: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = unsafe environ
+    while let entry = unsafe next?.pointee {
+      unsafe variables.append(entry)
+      unsafe next = next?.advanced(by: 1)
+    }
+    return unsafe variables + [nil]
+  }
+
+  private func setSignals(of attributes: inout posix_spawnattr_t) {
     var (none, all) = (sigset_t(), sigset_t())
     unsafe sigemptyset(&none)
     unsafe sigfillset(&all)
@@ -71,14 +108,6 @@ public struct ProgramStart {
     let own = company == .ownSession ? Self.newSession : CInt(POSIX_SPAWN_SETPGROUP)
     let flags = CInt(POSIX_SPAWN_SETSIGMASK) | CInt(POSIX_SPAWN_SETSIGDEF) | own
     unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
-    var pointers = unsafe words.map { unsafe strdup($0) } + [nil]
-    defer {
-      for index in unsafe pointers.indices { unsafe free(pointers[index]) }
-    }
-    var process: pid_t = 0
-    let status = unsafe posix_spawnp(&process, words[0], &actions, &attributes, &pointers, environ)
-    guard status == 0 else { throw SystemFailure(number: status) }
-    return process
   }
 
   /// Starts it with standard input and output connected to this process.

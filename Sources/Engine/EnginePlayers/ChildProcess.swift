@@ -25,6 +25,8 @@ struct ChildProcess: ~Copyable {
   private static let maximumLineLength = 65_536
 
   private let process: pid_t
+  /// What the program and all that it starts have in their environment.
+  private let mark: String
   private let input: CInt
   private let output: CInt
   private let errors: CInt
@@ -43,6 +45,8 @@ struct ChildProcess: ~Copyable {
     guard let program = words.first else { throw StartFailure(reason: "no program is named") }
     let path = try Self.path(program)
     var start = ProgramStart(Self.moving(to: folder) + [path] + words.dropFirst(), in: .ownGroup)
+    let mark = "TABLETOOTH_ENGINE=\(getpid())-\(UInt64.random(in: .min ... .max))"
+    start.variable = mark
     let child: ConnectedProgram
     let ends: (reading: CInt, writing: CInt)
     do throws(SystemFailure) {
@@ -59,6 +63,7 @@ struct ChildProcess: ~Copyable {
       throw StartFailure(reason: error.words)
     }
     _ = fcntl(child.input, F_SETFL, O_NONBLOCK)
+    self.mark = mark
     process = child.process
     input = child.input
     output = child.output
@@ -70,11 +75,12 @@ struct ChildProcess: ~Copyable {
     close(output)
     close(errors)
     if end == nil {
-      // It leads a group of its own, to which all belong that it has started.
+      // It leads a group of its own, to which most belong that it has started.
       kill(-process, SIGKILL)
       var status: CInt = 0
       _ = unsafe waitpid(process, &status, 0)
     }
+    MarkedProcesses.end(mark)
   }
 
   /// Writes `lines`, and says whether the program took them in time.
