@@ -20,3 +20,17 @@ extension BrokerGuestTransport {
     let madeAt = ContinuousClock.now
   }
 }
+
+extension BrokerLookout.Change {
+  /// The code of a table that is there, and waits for somebody new who comes for that; nil if it
+  /// tells of none.
+  func freeTable(for kind: TableKind) -> TableCode? {
+    switch self {
+    case .appeared(let table), .changed(let table):
+      let presence = table.sign.presence
+      let isRight = presence.game?.kind == kind && presence.state == .free && table.sign.isOpen
+      return isRight ? table.code : nil
+    case .vanished, .reached, .lost: return nil
+    }
+  }
+}

@@ -42,6 +42,11 @@ public actor BrokerGuestTransport: PacketTransport {
   private var first: CheckedContinuation<Bool, Never>?
   /// The reason why nobody can answer, if the broker does not let the two hear each other.
   private var refusal: BrokerError?
+  /// True if it is being found out whether the broker lets the two hear each other; whoever waits
+  /// for an answer waits for that too.
+  private var isInDoubt = false
+  /// True if the time for an answer is over.
+  private var isOverdue = false
   private var isClosed = false
 
   /// The queue of this transport.
@@ -90,7 +95,8 @@ public actor BrokerGuestTransport: PacketTransport {
     try await makeLine().connect()
     let limit = Task { [clock] in
       try? await clock.sleep(for: Self.answerLimit)
-      self.giveUpWaiting()
+      self.isOverdue = true
+      if !self.isInDoubt { self.giveUpWaiting() }
     }
     let hasAnswered = await withCheckedContinuation { answer in
       if link == nil { first = answer } else { answer.resume(returning: true) }
@@ -282,9 +288,14 @@ public actor BrokerGuestTransport: PacketTransport {
 
   /// Finds out whether nobody answers because the broker forbids what is said.
   private func lookForRefusal() async {
-    guard let door = doors.last,
-      let error = await line?.forbidden(of: [door.guestTopic(id), door.hostTopic]), link == nil
-    else { return }
+    guard let door = doors.last else { return }
+    isInDoubt = true
+    let error = await line?.forbidden(of: [door.guestTopic(id), door.hostTopic])
+    isInDoubt = false
+    guard let error, link == nil else {
+      if isOverdue { giveUpWaiting() }
+      return
+    }
     refusal = error
     if first == nil {
       tell(.progress(.brokerForbids(error.place)))
@@ -384,19 +395,5 @@ public actor BrokerGuestTransport: PacketTransport {
     first = nil
     if let link { await say(.gone, at: link.door) }
     await line?.close()
-  }
-}
-
-extension BrokerLookout.Change {
-  /// The code of a table that is there, and waits for somebody new who comes for that; nil if it
-  /// tells of none.
-  fileprivate func freeTable(for kind: TableKind) -> TableCode? {
-    switch self {
-    case .appeared(let table), .changed(let table):
-      let presence = table.sign.presence
-      let isRight = presence.game?.kind == kind && presence.state == .free && table.sign.isOpen
-      return isRight ? table.code : nil
-    case .vanished, .reached, .lost: return nil
-    }
   }
 }

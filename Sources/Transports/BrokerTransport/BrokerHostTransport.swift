@@ -193,8 +193,8 @@ public actor BrokerHostTransport: PacketTransport {
     return PeerID(rawValue: "\(place)/\(id)", at: place)
   }
 
-  /// A guest is gone; its will is at the door of the match once there is one, whichever door it sits
-  /// behind.
+  /// A guest is gone; its will is at the door of the match once there is one, whichever door it
+  /// sits behind.
   private func lose(_ id: String, at door: Door) {
     for (peer, guest) in guests
     where guest.id == id && (door.isOfMatch || guest.door.name == door.name) {

@@ -2,8 +2,11 @@ internal import MQTT
 
 /// The check that the broker carries messages.
 extension BrokerLine {
-  /// So long may something that comes back take that has gone through the broker.
-  private static let echoLimit = Duration.seconds(2)
+  /// The time in which a message through the broker must come back: the first one, and another one
+  /// that is sent if it does not.
+  ///
+  /// A broker that is busy for a moment is no broker that forbids.
+  private static let echoLimits = (first: Duration.seconds(2), second: Duration.seconds(8))
   /// The size of a message without meaning, in bytes; the same as of a sealed knock.
   private static let probeSize = 29
 
@@ -31,11 +34,11 @@ extension BrokerLine {
 
   /// True if nothing comes back; asked twice, because one message may get lost anywhere.
   private func isForbidden(_ topic: String) async -> Bool {
-    guard await carriage(of: topic) == .forbidden else { return false }
-    return await carriage(of: topic) == .forbidden
+    guard await carriage(of: topic, upTo: Self.echoLimits.first) == .forbidden else { return false }
+    return await carriage(of: topic, upTo: Self.echoLimits.second) == .forbidden
   }
 
-  private func carriage(of topic: String) async -> Carriage {
+  private func carriage(of topic: String, upTo limit: Duration) async -> Carriage {
     guard let client, probe == nil else { return .unknown }
     let covering = filters.first { Self.covers($0, topic) }
     let message = MQTTOptions.Message(topic: topic, payload: randomBytes(Self.probeSize))
@@ -50,19 +53,19 @@ extension BrokerLine {
       guard case .forbidden = error else { return .unknown }
       return .forbidden
     }
-    let carriage = await echo()
+    let carriage = await echo(upTo: limit)
     if covering == nil { try? await client.unsubscribe(topic) }
     return self.client == nil ? .unknown : carriage
   }
 
   /// Waits for the message to come back.
-  private func echo() async -> Carriage {
+  private func echo(upTo limit: Duration) async -> Carriage {
     if let known = probe?.carriage { return known }
-    let limit = Task { [clock] in
-      guard (try? await clock.sleep(for: Self.echoLimit)) != nil else { return }
+    let timer = Task { [clock] in
+      guard (try? await clock.sleep(for: limit)) != nil else { return }
       self.settle(.forbidden)
     }
-    defer { limit.cancel() }
+    defer { timer.cancel() }
     return await withCheckedContinuation { probe?.answer = $0 }
   }
 
