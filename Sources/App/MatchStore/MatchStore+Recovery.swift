@@ -34,20 +34,22 @@ extension MatchStore {
   ///   - folder: Where it is.
   ///   - isForList: Whether nothing is wanted of it but who played what, and how it ended; then
   ///     only that is looked at for damage, as a check of all reads all.
+  ///   - onWait: Is called whenever another program holds it for long.
   /// - Returns: The store, and what was done if it was damaged.
   /// - Throws: ``StoreError``.
   public static func recovering(
     in folder: DataFolder,
-    isForList: Bool = false
+    isForList: Bool = false,
+    onWait: @escaping @Sendable () -> Void = {}
   ) throws(StoreError) -> (store: MatchStore, recovery: StoreRecovery?) {
     let tables: [Table]? = isForList ? [.match, .game, .assistance, .player] : nil
-    if let store = try sound(in: folder, tables) { return (store, nil) }
+    if let store = try sound(in: folder, tables, onWait) { return (store, nil) }
     let descriptor = unsafe open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .unusable(path: folder.path, errno: errno) }
     defer { close(descriptor) }
     // Of two programs that find the damage at once, one sets the file aside.
     guard flock(descriptor, LOCK_EX) == 0 else { throw .unusable(path: folder.path, errno: errno) }
-    if let store = try sound(in: folder, tables) { return (store, nil) }
+    if let store = try sound(in: folder, tables, onWait) { return (store, nil) }
     let aside = try folder.setAsideDatabase(as: "damaged")
     let store = try MatchStore(in: folder)
     let games = try store.takeOver(from: aside)
@@ -57,10 +59,11 @@ extension MatchStore {
   /// The store in `folder`, or nil if SQLite finds it damaged, or these tables of it.
   private static func sound(
     in folder: DataFolder,
-    _ tables: [Table]?
+    _ tables: [Table]?,
+    _ onWait: @escaping @Sendable () -> Void
   ) throws(StoreError) -> MatchStore? {
     do throws(StoreError) {
-      let store = try MatchStore(in: folder)
+      let store = try MatchStore(in: folder, onWait: onWait)
       // Nothing can be set aside there.
       if store.isReadOnly { return store }
       let isSound = try store.read { database in

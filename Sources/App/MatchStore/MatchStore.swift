@@ -24,12 +24,22 @@ public struct MatchStore: Sendable {
   /// If the folder cannot be written, the store is a copy in memory, of the schema of this version,
   /// and nothing in the folder changes, locks included.
   ///
+  /// - Parameters:
+  ///   - folder: Where it is.
+  ///   - onWait: Is called whenever another program holds the database for long.
   /// - Throws: ``StoreError``.
-  public init(in folder: DataFolder) throws(StoreError) {
-    try self.init(in: folder, isReadOnly: !folder.isWritable)
+  public init(
+    in folder: DataFolder,
+    onWait: @escaping @Sendable () -> Void = {}
+  ) throws(StoreError) {
+    try self.init(in: folder, isReadOnly: !folder.isWritable, onWait: onWait)
   }
 
-  init(in folder: DataFolder, isReadOnly: Bool) throws(StoreError) {
+  init(
+    in folder: DataFolder,
+    isReadOnly: Bool,
+    onWait: @escaping @Sendable () -> Void = {}
+  ) throws(StoreError) {
     path = folder.file("tabletooth.db")
     inode = try Self.createPrivately(path)
     self.isReadOnly = isReadOnly
@@ -44,7 +54,7 @@ public struct MatchStore: Sendable {
     }
     locks = try MatchLocks(in: folder)
     var configuration = Configuration()
-    configuration.busyMode = .timeout(Double(Self.lockLimit.components.seconds))
+    configuration.busyMode = .callback(LockWait.callback(telling: onWait))
     configuration.prepareDatabase { database in
       // GRDB's own setting for a log ahead has NORMAL, which may lose the last commits when power
       // fails.

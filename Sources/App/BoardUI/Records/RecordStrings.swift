@@ -110,6 +110,16 @@ public enum RecordStrings {
     return say("tabletooth: the database was damaged and is now \(path); \(what) recovered")
   }
 
+  /// That another program holds the database, for which this one waits up to `limit`.
+  public static func waiting(for path: String, upTo limit: Duration) -> String {
+    say(
+      """
+      tabletooth: another program is using \(path); waiting for up to \
+      \(limit.components.seconds) seconds
+      """
+    )
+  }
+
   /// That so many players cannot be recognised any more.
   public static func lostPlayers(_ count: Int) -> String {
     let whom = say("\(count, "player", "players")")

@@ -20,7 +20,12 @@ struct PlayerData: Sendable {
   /// - Throws: `ExitReason` if nothing names a folder, or a `StoreError`.
   static func open(in environment: Environment, isForList: Bool = false) throws -> PlayerData {
     let folder = try folder(in: environment)
-    let (store, recovery) = try MatchStore.recovering(in: folder, isForList: isForList)
+    let (store, recovery) = try MatchStore.recovering(in: folder, isForList: isForList) {
+      let file = "\(folder.path)/tabletooth.db"
+      // The screen of a game has no place for it.
+      guard environment.display != nil || !Display.isOpen else { return }
+      environment.report(RecordStrings.waiting(for: file, upTo: MatchStore.lockLimit))
+    }
     if let recovery {
       let line = RecordStrings.recovered(recovery.path, games: recovery.games)
       environment.report(line)

@@ -18,6 +18,11 @@ final class Display: Sendable {
     let hasColours: Bool
   }
 
+  private static let state = Mutex(false)
+
+  /// True if there is a screen, which a printed line would spoil.
+  static var isOpen: Bool { state.withLock(\.self) }
+
   private let queue = DispatchQueue(label: "tabletooth.screen", qos: .userInteractive)
   private let latest = Mutex<Canvas?>(nil)
   /// The title of the window, once it has one of the program.
@@ -65,6 +70,7 @@ final class Display: Sendable {
     self.holder = holder
     facts = Facts(isUTF8: isUTF8, size: size, hasColours: holder.hasColours)
     unsafe reading = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: queue)
+    Self.state.withLock { $0 = true }
     watch()
   }
 
@@ -146,6 +152,7 @@ final class Display: Sendable {
       unsafe reading.cancel()
       holder.close()
     }
+    Self.state.withLock { $0 = false }
     signals.cancel()
   }
 
