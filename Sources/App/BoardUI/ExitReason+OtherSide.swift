@@ -94,16 +94,18 @@ extension ExitReason.LostCause {
       case .silent(let duration):
         say("nothing received from \(name) for \(duration.components.seconds) seconds")
       }
-    let advice =
-      switch self {
-      case .disconnected, .packetLost, .silent:
-        say("run tabletooth resume on both computers (over Bluetooth, move closer)")
-      case .bluetoothGone: say("run tabletooth doctor to see why")
-      case .busGone:
-        say("start it (sudo systemctl start dbus bluetooth), then run the same command to continue")
-      case .airEnded: Self.leaveAir
-      }
     return Failure(.noConnection, happened, advice)
+  }
+
+  private var advice: String {
+    switch self {
+    case .disconnected, .packetLost, .silent:
+      say("run tabletooth resume on both computers (over Bluetooth, move closer)")
+    case .bluetoothGone: say("run tabletooth doctor to see why")
+    case .busGone:
+      say("start it (sudo systemctl start dbus bluetooth), then run the same command to continue")
+    case .airEnded: Self.leaveAir
+    }
   }
 
   /// What happened in a terminal of `tabletooth air` that has ended.

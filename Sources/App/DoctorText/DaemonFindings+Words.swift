@@ -1,4 +1,4 @@
-internal import BluetoothDoctor
+public import BluetoothDoctor
 internal import Phrases
 
 extension DaemonFinding {
@@ -63,6 +63,8 @@ extension PermissionFinding {
     switch self {
     case .granted(let user):
       return Words(say("user \(user.name) may talk to bluetoothd"))
+    case .busClosed(let user) where user.isInNamespace:
+      return Words(Self.closedToNamespace, remedy: Self.leaveNamespace)
     case .busClosed(let user):
       return Self.denied(say("the bus does not admit user \(user.name)"), user)
     case .denied(let user):
@@ -76,6 +78,16 @@ extension PermissionFinding {
         remedy: Self.policy
       )
     }
+  }
+
+  /// The bus refuses a program that runs in a user namespace.
+  public static var closedToNamespace: String {
+    say("the bus refuses this program, which runs in a user namespace (a container or a sandbox)")
+  }
+
+  /// What to do about that.
+  public static var leaveNamespace: String {
+    say("run it outside, or keep your user number there, as podman run --userns=keep-id does")
   }
 
   private static let policy =

@@ -40,6 +40,16 @@ extension HostingFinding {
         say("bluetoothd refuses our service: \(error.words)"),
         remedy: "sudo systemctl restart bluetooth"
       )
+    case .notAdvertised(let error):
+      return Words(
+        say("bluetoothd refuses to advertise: \(error.words)"),
+        remedy: say(
+          """
+          sudo systemctl restart bluetooth; if that does not help, start another kernel: Linux \
+          6.12.93 and 6.18.34 refuse all (BlueZ issue 2269)
+          """
+        )
+      )
     }
   }
 }

@@ -16,6 +16,8 @@ public struct Adapter: Hashable, Identifiable, Sendable {
   public var isBlocked = false
   /// True if others can find it over Bluetooth classic.
   public var isDiscoverable = false
+  /// True if it looks for devices, for whichever program.
+  public var isDiscovering = false
   /// `central`, `peripheral`, or both; `nil` when bluetoothd is too old to say.
   public var roles: [String]?
   /// The number of advertisements it can still take; `nil` when it cannot advertise at all.
@@ -65,6 +67,7 @@ public struct Adapter: Hashable, Identifiable, Sendable {
     isPowered = properties[.powered]?.boolean ?? false
     isBlocked = properties[.powerState]?.string == "off-blocked"
     isDiscoverable = properties[.discoverable]?.boolean ?? false
+    isDiscovering = properties[.discovering]?.boolean ?? false
     roles = properties[.roles]?.strings
     modalias = properties[.modalias]?.string
     services = Set((properties[.uuids]?.strings ?? []).compactMap(BluetoothUUID.init))

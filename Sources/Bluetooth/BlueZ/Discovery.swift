@@ -58,11 +58,19 @@ extension BluetoothService {
   /// ``Device/services``. Each start needs a ``stopDiscovery(on:)``: the last one ends the
   /// discovery. The filter of the last start counts.
   ///
-  /// - Throws: ``BlueZError/notReady(_:)`` when the controller is off. Nothing is to be stopped
-  ///   then.
+  /// bluetoothd may say yes although the controller does not search, as
+  /// ``Adapter/isDiscovering`` tells.
+  ///
+  /// - Parameters:
+  ///   - adapter: The controller.
+  ///   - filter: What is looked for.
+  ///   - clock: Measures the pauses between the attempts.
+  /// - Throws: ``BlueZError/notReady(_:)`` when the controller is off, or what bluetoothd said at
+  ///   the fourth attempt. Nothing is to be stopped then.
   public func startDiscovery(
     on adapter: Adapter,
-    _ filter: DiscoveryFilter = DiscoveryFilter()
+    _ filter: DiscoveryFilter = DiscoveryFilter(),
+    clock: any Clock<Duration> = ContinuousClock()
   ) async throws(BlueZError) {
     let path = adapter.path
     searches[path, default: 0] += 1
@@ -71,12 +79,7 @@ extension BluetoothService {
     do throws(BlueZError) {
       await forgetDevices(lacking: filter.services, on: adapter)
       try await call(path, BlueZName.adapter, "SetDiscoveryFilter", [filter.value])
-      do throws(BlueZError) {
-        // It cannot be stopped before it is answered.
-        try await callEvenIfCancelled(path, BlueZName.adapter, "StartDiscovery")
-      } catch .inProgress {
-        // It runs already, for us: one connection has one discovery.
-      }
+      try await SearchStart.run(at: path, on: self, clock: clock)
     } catch {
       try? await stopDiscovery(on: adapter)
       throw error

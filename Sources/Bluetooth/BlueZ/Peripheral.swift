@@ -227,7 +227,7 @@ public actor Peripheral {
   /// there is none.
   ///
   /// It is said with a new registration: a controller that has stopped to advertise begins again
-  /// only with one, and bluetoothd 5.66 has a fault in changing an advertisement that is registered.
+  /// only with one, and bluetoothd 5.66 has a fault in changing one that is registered.
   public func setManufacturerData(
     _ data: [UInt16: [UInt8]],
     whenFull fullData: [UInt16: [UInt8]]

@@ -88,7 +88,7 @@ public struct Radio: Sendable {
     let observer = await reportSightings(to: channel, admittedBy: filter)
     do throws(BlueZError) {
       try await BlueZ.within(limit, clock: clock) { () throws(BlueZError) in
-        try await service.startDiscovery(on: adapter, filter)
+        try await service.startDiscovery(on: adapter, filter, clock: clock)
       }
     } catch {
       await service.stopObserving(observer)

@@ -109,6 +109,8 @@ public enum HostingFinding: Hashable, Sendable {
   case noneFree(name: String)
   /// bluetoothd refused a service.
   case refused(BlueZError)
+  /// bluetoothd refused an advertisement.
+  case notAdvertised(BlueZError)
 }
 
 extension HostingFinding: FindingKind {
@@ -123,13 +125,14 @@ extension HostingFinding: FindingKind {
     case .noAdvertising: "no-advertising"
     case .noneFree: "none-free"
     case .refused: "refused"
+    case .notAdvertised: "not-advertised"
     }
   }
 
   var verdict: Finding.Verdict {
     switch self {
     case .possible: .fine
-    case .noneFree: .failure(.noAdvertisement)
+    case .noneFree, .notAdvertised: .failure(.noAdvertisement)
     case .noLE, .noRole, .noServices, .noAdvertising, .refused: .failure(.noPeripheralRole)
     }
   }

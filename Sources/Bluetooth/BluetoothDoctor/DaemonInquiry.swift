@@ -4,6 +4,7 @@ internal import DBus
 /// Asks bluetoothd for its adapters, and tries on one of them what a host does.
 struct DaemonInquiry {
   private let service: BluetoothService
+  private let clock: any Clock<Duration>
 
   /// The time limit of each answer.
   ///
@@ -21,12 +22,20 @@ struct DaemonInquiry {
     }
   )
 
+  /// An advertisement of that service.
+  private static let advertisement = try? Advertisement(services: stage.services.map(\.uuid))
+
   /// The adapters on `bus`, or why there is no answer; the one that the program would use also
   /// gets its rehearsal.
-  static func ask(_ bus: BluetoothBus, adapter name: String?) async -> DaemonAnswer {
+  static func ask(
+    _ bus: BluetoothBus,
+    adapter name: String?,
+    clock: any Clock<Duration>
+  ) async -> DaemonAnswer {
     do throws(BlueZError) {
       let service = try await BluetoothService.open(bus, limits: TimeLimits(answer: timeLimit))
-      let answer = await DaemonInquiry(service: service).answer(rehearsing: name)
+      let inquiry = DaemonInquiry(service: service, clock: clock)
+      let answer = await inquiry.answer(rehearsing: name)
       await service.close()
       return answer
     } catch {
@@ -53,18 +62,40 @@ struct DaemonInquiry {
 
   // MARK: Rehearsal
 
-  /// Registers a service, and asks for the end of an advertisement that never was.
+  /// Registers a service, asks for the end of an advertisement that never was, and advertises for a
+  /// moment if the adapter is on.
   ///
-  /// The one shows that bluetoothd can see what we export, and both that the policy lets us call
-  /// the two interfaces.
+  /// The first shows that bluetoothd can see what we export, and the first two that the policy lets
+  /// us call the two interfaces.
   private func rehearse(_ adapter: Adapter) async -> Rehearsal {
     guard adapter.canServe, adapter.freeAdvertisements != nil,
       let root = try? ObjectPath("/tabletooth/doctor")
     else { return .notTried }
     let rehearsal = await rehearse(on: adapter.path, root)
-    guard case .refused = rehearsal, !adapter.isPowered else { return rehearsal }
+    switch rehearsal {
     // Being off may be the reason, and passes when the game switches it on.
-    return .notTried
+    case .refused where !adapter.isPowered: return .notTried
+    case .accepted where adapter.isPowered: return await advertise(on: adapter.path, root)
+    case .accepted, .denied, .notAdvertised, .notTried, .refused, .unseen: return rehearsal
+    }
+  }
+
+  private func advertise(on adapter: ObjectPath, _ root: ObjectPath) async -> Rehearsal {
+    guard let advertisement = Self.advertisement else { return .accepted }
+    do throws(BlueZError) {
+      let rehearsal = AdvertisingRehearsal(
+        with: service,
+        on: adapter,
+        as: root,
+        timeLimit: Self.timeLimit
+      )
+      try await rehearsal.run(advertisement, clock: clock)
+      return .accepted
+    } catch .accessDenied {
+      return .denied(interface: BlueZName.advertisingManager)
+    } catch {
+      return .notAdvertised(error)
+    }
   }
 
   private func rehearse(on adapter: ObjectPath, _ root: ObjectPath) async -> Rehearsal {

@@ -118,7 +118,7 @@ extension Facts {
       switch rehearsal {
       case .denied(let interface): .interfaceDenied(interface, user)
       case .unseen: .unseen(user)
-      case .accepted, .refused, .notTried: .granted(user)
+      case .accepted, .refused, .notAdvertised, .notTried: .granted(user)
       }
     }
   }
@@ -136,6 +136,7 @@ extension Facts {
     guard let free = adapter.freeAdvertisements else { return .noAdvertising(name: name) }
     guard free > 0 else { return .noneFree(name: name) }
     if case .refused(let error) = rehearsal { return .refused(error) }
+    if case .notAdvertised(let error) = rehearsal { return .notAdvertised(error) }
     return .possible(name: name, free: free)
   }
 

@@ -86,14 +86,16 @@ extension Adapter {
 public enum Rehearsal: Hashable, Sendable {
   /// There was no point in trying, because the adapter takes no services, or is off and refused.
   case notTried
-  /// BlueZ took the service, and may be asked to advertise.
+  /// BlueZ took the service, and advertised it if the adapter was on.
   case accepted
   /// The bus's policy forbids calling this interface of BlueZ.
   case denied(interface: String)
   /// BlueZ did not see our objects: the bus's policy keeps it from asking for them.
   case unseen
-  /// BlueZ refused with this error.
+  /// BlueZ refused the service with this error.
   case refused(BlueZError)
+  /// BlueZ took the service, and refused with this error to advertise it.
+  case notAdvertised(BlueZError)
 }
 
 /// The user who runs the program.
@@ -113,6 +115,8 @@ public struct User: Hashable, Sendable {
   public var name: String
   /// The user's membership of the group `bluetooth`.
   public var membership: Membership
+  /// True if the program runs in a user namespace, where users may have other numbers.
+  public var isInNamespace = false
 
   /// A user.
   public init(name: String, membership: Membership) {

@@ -112,7 +112,7 @@ public enum Problem: Hashable, Sendable, CaseIterable {
   case noPermission
   /// The adapter cannot be a peripheral.
   case noPeripheralRole
-  /// Other programs use all its advertisements.
+  /// Other programs use all its advertisements, or bluetoothd refuses them.
   case noAdvertisement
   /// What the program keeps is of no use; programs add it themselves.
   case unfitData

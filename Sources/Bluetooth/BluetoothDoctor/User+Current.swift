@@ -4,10 +4,25 @@ extension User {
   /// The user of this process.
   static func current() -> User {
     let number = geteuid()
-    return User(
+    var user = User(
       name: name(of: number) ?? "user \(number)",
       membership: number == 0 ? .member : membership()
     )
+    user.isInNamespace = isInNamespace
+    return user
+  }
+
+  /// True if this process is in a user namespace, as in a container without privileges.
+  ///
+  /// Its user has another number outside, and a bus there does not believe the one that libdbus
+  /// names (user_namespaces(7)).
+  public static var isInNamespace: Bool {
+    SmallFile.text("/proc/self/uid_map").map(isMapped) ?? false
+  }
+
+  /// True if the text of `uid_map` gives users other numbers than the computer does.
+  static func isMapped(_ map: String) -> Bool {
+    map.split(whereSeparator: \.isWhitespace) != ["0", "0", "4294967295"]
   }
 
   /// Room for the text of one entry of the user or group database, in bytes; glibc asks for 1 KiB.

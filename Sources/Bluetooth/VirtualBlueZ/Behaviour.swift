@@ -20,6 +20,16 @@ public struct Behaviour: Hashable, Sendable {
     }
   }
 
+  /// What becomes of a search that the kernel does not make.
+  public enum SearchFault: Hashable, Sendable {
+    /// bluetoothd answers `InProgress`, as to most failures of the kernel.
+    case inProgress
+    /// bluetoothd answers `Failed`.
+    case failed
+    /// bluetoothd says yes, and `Discovering` stays false.
+    case silent
+  }
+
   /// Which release it is; links and adapters that are shown already stay as they are.
   public var release = Release.bookworm
   /// The seed of everything that is random.
@@ -52,6 +62,12 @@ public struct Behaviour: Hashable, Sendable {
   public var hidesNames = false
   /// The number of attempts to connect that fail from now on, with `le-connection-abort-by-local`.
   public var failingConnects = 0
+  /// True if every advertisement is refused, as some kernels do.
+  public var refusesAdvertisements = false
+  /// What becomes of the next searches.
+  public var searchFault = SearchFault.inProgress
+  /// The number of searches that have this fault from now on.
+  public var failingSearches = 0
   /// The number of an adapter that can only be a central, if there is one; it counts at the start.
   public var centralOnly: Int?
   /// The number of centrals an adapter takes at a time.

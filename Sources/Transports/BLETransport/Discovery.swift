@@ -116,6 +116,11 @@ extension BluetoothService {
     return host
   }
 
+  /// The time without any sign of a search after which there is none.
+  ///
+  /// bluetoothd pauses for five seconds between searches for some programs.
+  private static let idleLimit = Duration.seconds(10)
+
   /// Scans until `condition` holds or `limit` is over, in rounds; the last scan goes on.
   private func listen(
     on adapter: Adapter,
@@ -124,21 +129,42 @@ extension BluetoothService {
     until condition: @escaping @Sendable (ObjectTree) -> Bool
   ) async throws(TransportError) -> Bool {
     var left = limit
+    var hasScanned = false
     while true {
-      try await startScan(on: adapter)
+      try await startScan(on: adapter, clock)
       let round = min(left, Self.scanRound)
       if await wait(upTo: round, clock: clock, until: condition) { return true }
       left -= round
-      guard left > .zero else { return false }
+      if !hasScanned { hasScanned = await isScanning(with: adapter) }
+      if hasScanned, left <= .zero { return false }
       await stopScan(on: adapter)
+      guard hasScanned || left > .zero && limit - left < Self.idleLimit else {
+        throw .notScanning(name: adapter.name, nil)
+      }
     }
   }
 
-  func startScan(on adapter: Adapter) async throws(TransportError) {
+  /// True if the controller searches, or has heard somebody: bluetoothd may accept a search that
+  /// the kernel does not make.
+  func isScanning(with adapter: Adapter) async -> Bool {
+    // All that bluetoothd told before has arrived then; a fault shows in the next call.
+    try? await reload(BlueZName.adapter, at: adapter.path)
+    return objects.current(adapter)?.isDiscovering != false
+      || devices(on: adapter).contains { $0.rssi != nil }
+  }
+
+  func startScan(
+    on adapter: Adapter,
+    _ clock: any Clock<Duration> = ContinuousClock()
+  ) async throws(TransportError) {
     do throws(BlueZError) {
-      try await startDiscovery(on: adapter)
+      try await startDiscovery(on: adapter, clock: clock)
     } catch .notReady {
       throw .adapterOff(name: adapter.name)
+    } catch .failed(let text) {
+      throw .notScanning(name: adapter.name, .failed(text))
+    } catch .inProgress(let text) {
+      throw .notScanning(name: adapter.name, .inProgress(text))
     } catch {
       throw .bluetooth(error)
     }

@@ -37,7 +37,8 @@ public actor PeripheralTransport: PacketTransport {
   ///   - deliver: Is called with all that happens, in order, on the connection's own thread, and
   ///     must not wait. It may be called before this returns: a guest can be quick.
   /// - Returns: The transport, to be ended with ``close()``.
-  /// - Throws: ``TransportError/notPeripheral(name:)``, ``TransportError/tableOpen(name:)``,
+  /// - Throws: ``TransportError/notPeripheral(name:)``, ``TransportError/notAdvertised(name:_:)``,
+  ///   ``TransportError/tableOpen(name:)``,
   ///   ``TransportError/noFreeAdvertisement(name:)``, ``TransportError/adapterOff(name:)``, or
   ///   ``TransportError/bluetooth(_:)``.
   public static func open(
@@ -95,8 +96,10 @@ public actor PeripheralTransport: PacketTransport {
       throw .adapterOff(name: adapter.name)
     } catch .notPermitted {
       throw .noFreeAdvertisement(name: adapter.name)
-    } catch .notSupported, .failed {
+    } catch .notSupported {
       throw .notPeripheral(name: adapter.name)
+    } catch .failed(let text) {
+      throw .notAdvertised(name: adapter.name, .failed(text))
     } catch {
       throw .bluetooth(error)
     }

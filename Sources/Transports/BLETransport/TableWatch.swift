@@ -10,6 +10,9 @@ extension BluetoothService {
   /// have to be two of them.
   private static let watchRound = 3
   private static let watchLook = Duration.seconds(1)
+  /// The rounds without any sign of a search after which there is none: bluetoothd pauses for five
+  /// seconds between searches for some programs.
+  private static let mostIdleRounds = 4
 
   /// Looks for tables until the task is cancelled, and tells of each that appears, changes or
   /// vanishes.
@@ -20,7 +23,8 @@ extension BluetoothService {
   ///   - adapter: The controller to hear them with.
   ///   - clock: What measures the time.
   ///   - report: Is called on the connection's own thread, and must not wait.
-  /// - Throws: ``TransportError/adapterOff(name:)``, or ``TransportError/bluetooth(_:)``.
+  /// - Throws: ``TransportError/adapterOff(name:)``, ``TransportError/notScanning(name:_:)``, or
+  ///   ``TransportError/bluetooth(_:)``.
   public func watchTables(
     on adapter: Adapter,
     clock: any Clock<Duration> = ContinuousClock(),
@@ -38,14 +42,18 @@ extension BluetoothService {
       }
     }
     defer { listening.cancel() }
+    // The rounds without any sign of a search.
+    var idleRounds = 0
     while !Task.isCancelled {
-      try await startScan(on: adapter)
+      try await startScan(on: adapter, clock)
       for _ in 0..<Self.watchRound where !Task.isCancelled {
         // Cancelled, it ends at once.
         try? await clock.sleep(for: Self.watchLook)
         for news in tables.withLock({ $0.tick(now: uptime()) }) { report(news) }
       }
+      idleRounds = await isScanning(with: adapter) ? 0 : idleRounds + 1
       await stopScan(on: adapter)
+      if idleRounds == Self.mostIdleRounds { throw .notScanning(name: adapter.name, nil) }
     }
   }
 

@@ -11,6 +11,10 @@ public enum TransportError: TransportFailure, Hashable, Sendable {
   case adapterBlocked(name: String)
   /// The controller, or its bluetoothd, cannot advertise and offer services.
   case notPeripheral(name: String)
+  /// bluetoothd refuses to advertise, or to offer services, for this reason.
+  case notAdvertised(name: String, BlueZError)
+  /// The controller does not look for others; the reason, if bluetoothd gives one.
+  case notScanning(name: String, BlueZError?)
   /// Other programs use all the advertisements that the controller can send.
   case noFreeAdvertisement(name: String)
   /// Another program on this computer has a table on the controller.
@@ -41,7 +45,9 @@ public enum TransportError: TransportFailure, Hashable, Sendable {
   /// True if the cause may soon pass: no Bluetooth on this computer, or no link.
   public var mayPass: Bool {
     switch self {
-    case .noAdapter, .adapterOff, .adapterBlocked, .notPeripheral, .tableOpen, .notConnected: true
+    case .noAdapter, .adapterOff, .adapterBlocked, .notPeripheral, .notAdvertised, .notScanning,
+      .tableOpen, .notConnected:
+      true
     // Nothing tells when there is a place again.
     case .noFreeAdvertisement: false
     case .cannotConnect(_, let error), .bluetooth(let error): error.mayPass

@@ -48,6 +48,18 @@ import Testing
     #expect(diagnosis[.permission]?.fact.contains("anna") == true)
   }
 
+  @Test func `a bus that refuses a user namespace is no matter of policy`() {
+    let diagnosis = Diagnosis(
+      .healthy {
+        $0.daemon = .busClosed
+        $0.user.isInNamespace = true
+      }
+    )
+    #expect(diagnosis.exitCode == 10)
+    #expect(diagnosis[.permission]?.fact.contains("user namespace") == true)
+    #expect(diagnosis[.permission]?.remedy?.contains("--userns=keep-id") == true)
+  }
+
   @Test(arguments: [
     (User.Membership.noSuchGroup, false), (.outside, true), (.member, false),
   ])

@@ -6,6 +6,24 @@ import Testing
 @Suite struct RoleTests {
   // MARK: Hosting and joining
 
+  @Test func `an advertisement that is refused is a failure, with the kernels that refuse all`() {
+    let diagnosis = Diagnosis(
+      .healthy {
+        $0.daemon = .adapters(
+          [.healthy],
+          .notAdvertised(.failed("Failed to register advertisement"))
+        )
+      }
+    )
+    #expect(diagnosis.exitCode == 10)
+    #expect(
+      diagnosis[.hosting]?.fact
+        == "bluetoothd refuses to advertise: Failed to register advertisement"
+    )
+    #expect(diagnosis[.hosting]?.remedy?.contains("Linux 6.12.93 and 6.18.34") == true)
+    #expect(diagnosis[.permission]?.verdict == .fine)
+  }
+
   @Test func `BlueZ before roles is judged by what it offers`() {
     let diagnosis = Diagnosis(.adapter({ $0.roles = nil }))
     #expect(diagnosis.exitCode == 0)

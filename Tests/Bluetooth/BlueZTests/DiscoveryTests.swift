@@ -70,6 +70,41 @@ import VirtualBlueZ
     }
   }
 
+  @Test(
+    arguments: [
+      (.inProgress, 3, []), (.failed, 3, []),
+      (.inProgress, 4, [.inProgress("Operation already in progress")]),
+      (.failed, 4, [.failed("Input/output error")]),
+    ] as [(Behaviour.SearchFault, Int, [BlueZError])]
+  )
+  func `a search is tried four times`(
+    fault: Behaviour.SearchFault,
+    failures: Int,
+    errors: [BlueZError]
+  ) async throws {
+    let behaviour = Behaviour.with {
+      $0.searchFault = fault
+      $0.failingSearches = failures
+    }
+    try await withMachines(behaving: behaviour) { machines async throws in
+      let adapter = try await machines.adapter(machines.guest, "hci1")
+      let clock = SkippingClock()
+      var caught: [BlueZError] = []
+      do throws(BlueZError) {
+        try await machines.guest.startDiscovery(on: adapter, clock: clock)
+      } catch {
+        caught.append(error)
+      }
+      #expect(caught == errors)
+      #expect(clock.skipped == [.milliseconds(500), .seconds(1), .seconds(2)])
+      #expect(try await Self.isDiscovering(machines) == errors.isEmpty)
+      if errors.isEmpty { try await machines.guest.stopDiscovery(on: adapter) }
+      // It works again, whatever was before.
+      try await machines.guest.startDiscovery(on: adapter)
+      #expect(try await Self.isDiscovering(machines))
+    }
+  }
+
   @Test func `a search that a cancelled task stops ends`() async throws {
     try await withMachines { machines async throws in
       let guest = machines.guest

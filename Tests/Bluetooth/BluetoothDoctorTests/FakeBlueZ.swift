@@ -1,4 +1,5 @@
 import DBus
+import Synchronization
 
 /// A very small `org.bluez`: one adapter, and managers that answer as they are told.
 struct FakeBlueZ {
@@ -9,6 +10,8 @@ struct FakeBlueZ {
     "Roles": ExportedProperty(.strings(["central", "peripheral"])),
   ]
   var registration = MethodReply.values([])
+  /// The answers to advertisements, before all others are accepted.
+  var advertising = Replies()
   var advertisements: [String: ExportedProperty]? = [
     "SupportedInstances": ExportedProperty(.byte(5))
   ]
@@ -46,10 +49,15 @@ struct FakeBlueZ {
       methods: [register, Self.method("UnregisterApplication", .values([]))]
     )
     let unknown = MethodReply.failure(name: "org.bluez.Error.DoesNotExist", text: "Does Not Exist")
+    let advertising = advertising
+    let advertise = ExportedMethod(
+      "RegisterAdvertisement",
+      arguments: [.init("advertisement", .objectPath), .init("options", Self.options)]
+    ) { _ in advertising.next() }
     let manager = advertisements.map { properties in
       ExportedInterface(
         "org.bluez.LEAdvertisingManager1",
-        methods: [Self.method("UnregisterAdvertisement", unknown)],
+        methods: [advertise, Self.method("UnregisterAdvertisement", unknown)],
         properties: properties
       )
     }
@@ -61,5 +69,16 @@ struct FakeBlueZ {
 
   private static func method(_ name: String, _ reply: MethodReply) -> ExportedMethod {
     ExportedMethod(name, arguments: [.init("object", .objectPath)]) { _ in reply }
+  }
+}
+
+/// Answers in order; behind the last, every call works.
+final class Replies: Sendable {
+  private let left: Mutex<[MethodReply]>
+
+  init(_ replies: [MethodReply] = []) { left = Mutex(replies) }
+
+  func next() -> MethodReply {
+    left.withLock { $0.isEmpty ? .values([]) : $0.removeFirst() }
   }
 }

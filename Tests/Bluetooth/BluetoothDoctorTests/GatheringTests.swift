@@ -18,7 +18,8 @@ import Testing
       let facts = await Facts.gather(
         adapter: adapter,
         bus: BluetoothBus(bus.address),
-        places: Self.nowhere
+        places: Self.nowhere,
+        clock: HastyClock()
       )
       await server.close()
       return facts
@@ -116,6 +117,21 @@ import Testing
     #expect(try await examine(bluez).rehearsal == .refused(.failed("Busy")))
   }
 
+  @Test(arguments: [(1, true), (2, true), (3, false)])
+  func `an advertisement that is refused three times is told`(
+    refusals: Int,
+    isAdvertised: Bool
+  ) async throws {
+    var bluez = FakeBlueZ()
+    let failure = MethodReply.failure(name: "org.bluez.Error.Failed", text: "Failed to register")
+    bluez.advertising = Replies(Array(repeating: failure, count: refusals))
+    let facts = try await examine(bluez)
+    #expect(
+      facts.rehearsal == (isAdvertised ? .accepted : .notAdvertised(.failed("Failed to register")))
+    )
+    #expect(facts.findings.map(\.code).contains("hosting.not-advertised") == !isAdvertised)
+  }
+
   @Test(arguments: [true, false])
   func `an adapter that is off may refuse our service`(isTaken: Bool) async throws {
     var bluez = FakeBlueZ()
@@ -171,4 +187,22 @@ import Testing
     bluez.names = []
     #expect(try await examine(bluez).daemon == .adapters([]))
   }
+}
+
+/// A clock on which every wait is over at once.
+private struct HastyClock: Clock {
+  struct Instant: InstantProtocol {
+    var offset = Swift.Duration.zero
+
+    func advanced(by duration: Swift.Duration) -> Instant { Instant(offset: offset + duration) }
+
+    func duration(to other: Instant) -> Swift.Duration { other.offset - offset }
+
+    static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+  }
+
+  let now = Instant()
+  let minimumResolution: Swift.Duration = .zero
+
+  func sleep(until deadline: Instant, tolerance: Swift.Duration?) async throws {}
 }

@@ -9,6 +9,8 @@ import Testing
   static let passing: [any TransportFailure] = [
     TransportError.noAdapter(name: nil), TransportError.adapterOff(name: "hci0"),
     TransportError.adapterBlocked(name: "hci0"), TransportError.notPeripheral(name: "hci0"),
+    TransportError.notAdvertised(name: "hci0", .failed("")),
+    TransportError.notScanning(name: "hci0", nil),
     TransportError.notConnected, TransportError.bluetooth(.notRunning),
     TransportError.bluetooth(.failed("")), BlueZError.notRunning, BlueZError.gone,
     BlueZError.noSuchAdapter(""), BlueZError.blocked(""), BlueZError.notReady(""),

@@ -160,6 +160,49 @@ import VirtualBlueZ
     }
   }
 
+  @Test(
+    arguments: [
+      (.silent, nil), (.failed, .failed("Input/output error")),
+      (.inProgress, .inProgress("Operation already in progress")),
+    ] as [(Behaviour.SearchFault, BlueZError?)]
+  )
+  func `a controller that does not search is told from one that hears nobody`(
+    fault: Behaviour.SearchFault,
+    cause: BlueZError?
+  ) async throws {
+    let behaviour = Behaviour.with {
+      $0.searchFault = fault
+      $0.failingSearches = .max
+    }
+    try await withRoom(behaving: behaviour) { room async throws in
+      _ = try await room.host()
+      let (service, adapter) = try await room.adapter("hci1")
+      let clock = PassingClock()
+      for pause in [500, 1_000, 2_000, 5_000, 5_000] { clock.pass(.milliseconds(pause)) }
+      let failure = TransportError.notScanning(name: "hci1", cause)
+      await #expect(throws: failure) {
+        try await service.find(.name("Ada"), on: adapter, clock: clock)
+      }
+      await room.air.set(Behaviour())
+      let found = try await service.find(.name("Ada"), on: adapter)
+      #expect(found.name == "Ada")
+    }
+  }
+
+  @Test func `a host that bluetoothd does not advertise is not told to be unable`() async throws {
+    try await withRoom(behaving: .with { $0.refusesAdvertisements = true }) { room async throws in
+      let (service, adapter) = try await room.adapter("hci0")
+      let clock = PassingClock()
+      for pause in [500, 1_000, 2_000] { clock.pass(.milliseconds(pause)) }
+      let cause = BlueZError.failed("Failed to register advertisement")
+      await #expect(throws: TransportError.notAdvertised(name: "hci0", cause)) {
+        try await PeripheralTransport.open(hosting: "Ada", on: adapter, service, clock: clock) {
+          Issue.record("\($0)")
+        }
+      }
+    }
+  }
+
   @Test func `a host says why it cannot be one`() async throws {
     try await withRoom { room async throws in
       let (service, adapter) = try await room.adapter("hci0")

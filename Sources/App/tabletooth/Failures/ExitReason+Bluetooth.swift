@@ -15,8 +15,8 @@ extension ExitReason {
   /// The meaning of an error of the transport over Bluetooth.
   init(_ error: TransportError) {
     switch error {
-    case .noAdapter, .adapterOff, .adapterBlocked, .notPeripheral, .tableOpen,
-      .noFreeAdvertisement:
+    case .noAdapter, .adapterOff, .adapterBlocked, .notPeripheral, .notAdvertised, .notScanning,
+      .tableOpen, .noFreeAdvertisement:
       self.init(adapter: error)
     case .notFound(let query, let heard):
       self = .nobodyFound(asked: query.text, heard: heard.map(\.words))
@@ -50,6 +50,13 @@ extension ExitReason {
     case .adapterOff(let name): self = .adapterOff(name)
     case .adapterBlocked(let name): self = .adapterBlocked(name)
     case .notPeripheral(let name): self = .noPeripheralRole(name)
+    case .notAdvertised(let name, let error):
+      self.init(
+        .noBluetooth,
+        say("bluetoothd refuses to open a table on \(name) (\(error.words))"),
+        say("run tabletooth doctor to see what helps")
+      )
+    case .notScanning(let name, let error): self = .notScanning(name, error)
     case .tableOpen(let name):
       self.init(
         .busy,
@@ -135,6 +142,15 @@ extension ExitReason {
     )
   }
 
+  private static func notScanning(_ name: String, _ error: BlueZError?) -> Self {
+    Self(
+      .noBluetooth,
+      error.map { say("the adapter \(name) does not search for tables (\($0.words))") }
+        ?? say("the adapter \(name) does not search for tables"),
+      say("run sudo systemctl restart bluetooth, or unplug the adapter and plug it in again")
+    )
+  }
+
   private static func adapterBlocked(_ name: String) -> Self {
     Self(.noBluetooth, say("the adapter \(name) is blocked"), say("run rfkill unblock bluetooth"))
   }
@@ -156,7 +172,8 @@ extension ExitReason {
     )
   }
 
-  private static var noPermission: Self {
+  /// The policy of the bus forbids it.
+  static var noPermission: Self {
     Self(
       .noBluetooth,
       say("the system bus does not let this user play over Bluetooth"),

@@ -3,6 +3,7 @@ internal import BlueZ
 internal import BluetoothDoctor
 internal import BoardUI
 internal import DBus
+internal import DoctorText
 internal import Glibc
 internal import MatchProtocol
 internal import Synchronization
@@ -50,7 +51,7 @@ struct BluetoothAccess: Sendable {
     toHost isHost: Bool = false,
     telling deliver: (TransportEvent) -> Void = { _ in }
   ) async throws -> (BluetoothService, Adapter) {
-    let service = try await BluetoothService.open(BluetoothBus(bus))
+    let service = try await connect()
     do {
       var name = adapter
       if let last = used[name], let current = await service.objects.current(last) {
@@ -68,6 +69,26 @@ struct BluetoothAccess: Sendable {
     } catch {
       await service.close()
       throw error
+    }
+  }
+
+  /// The bus has hung up on a program that named its user.
+  static func closed(toNamespace isInNamespace: Bool) -> ExitReason {
+    guard isInNamespace else { return .noPermission }
+    return ExitReason(
+      .noBluetooth,
+      PermissionFinding.closedToNamespace,
+      PermissionFinding.leaveNamespace
+    )
+  }
+
+  /// A connection to the bus.
+  private func connect() async throws -> BluetoothService {
+    do {
+      return try await BluetoothService.open(BluetoothBus(bus))
+    } catch BlueZError.bus(.disconnected) {
+      // It was never let in.
+      throw Self.closed(toNamespace: User.isInNamespace)
     }
   }
 

@@ -10,9 +10,7 @@ extension Bluetoothd {
     case "RegisterAdvertisement":
       guard air.radios[index].isPowered else { throw .notReady }
       guard known == nil else { throw .alreadyExists }
-      guard air.radios[index].advertisements.count < Int(Radio.supportedAdvertisements) else {
-        throw .notPermitted("Maximum advertisements reached")
-      }
+      try checkRoom(index)
       registrations.insert(call)
       air.act(.ask(.advertisement(call, adapter: index)))
     case "UnregisterAdvertisement":
@@ -26,6 +24,14 @@ extension Bluetoothd {
     default:
       throw .unknownMethod
     }
+  }
+
+  /// Refuses an advertisement that the controller cannot send.
+  private func checkRoom(_ index: Int) throws(Refusal) {
+    guard air.radios[index].advertisements.count < Int(Radio.supportedAdvertisements) else {
+      throw .notPermitted("Maximum advertisements reached")
+    }
+    if air.behaviour.refusesAdvertisements { throw .failed("Failed to register advertisement") }
   }
 
   /// Registers what the client has shown of its advertisement.

@@ -22,6 +22,14 @@ extension Bluetoothd {
 
   private mutating func startDiscovery(_ call: Message, _ index: Int) throws(Refusal) {
     guard air.radios[index].isPowered else { throw .notReady }
+    if air.behaviour.failingSearches > 0 {
+      air.behaviour.failingSearches -= 1
+      switch air.behaviour.searchFault {
+      case .inProgress: throw .busy
+      case .failed: throw .failed("Input/output error")
+      case .silent: return air.act(.reply(call, []))
+      }
+    }
     guard air.radios[index].scanners.insert(call.client).inserted else { throw .busy }
     air.act(.reply(call, []))
     if air.radios[index].scanners.count == 1 {
