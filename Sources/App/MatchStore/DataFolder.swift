@@ -35,6 +35,25 @@ public struct DataFolder: Hashable, Sendable {
   /// True if this program may write there, and the disk takes it.
   var isWritable: Bool { unsafe access(path, W_OK | X_OK) == 0 }
 
+  /// True if programs can share memory through files there, as SQLite's log needs it.
+  ///
+  /// Some network file systems cannot.
+  var sharesMemory: Bool {
+    let path = file("tabletooth.db.\(getpid())-shm")
+    let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    // Whatever keeps it from being made is told by what comes next.
+    guard descriptor >= 0 else { return true }
+    defer {
+      close(descriptor)
+      unsafe unlink(path)
+    }
+    guard ftruncate(descriptor, 1) == 0 else { return true }
+    let memory = unsafe mmap(nil, 1, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
+    guard let memory = unsafe memory, unsafe memory != MAP_FAILED else { return false }
+    unsafe munmap(memory, 1)
+    return true
+  }
+
   /// The path of `name` in the folder.
   func file(_ name: String) -> String { "\(path)/\(name)" }
 

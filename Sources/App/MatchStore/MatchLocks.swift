@@ -23,8 +23,21 @@ final class MatchLocks: Sendable {
     path = folder.file("playing.lock")
     descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw .unusable(path: path, errno: errno) }
-    // If this throws, `deinit` closes the descriptor: nothing more may.
+    // If one throws, `deinit` closes the descriptor: nothing more may.
     try DataFolder.check(path, of: S_IFREG)
+    // SQLite takes a file system without locks for one that another program holds.
+    if !set(F_RDLCK, from: Self.probe, count: 1), let error = Self.missing(errno, in: folder.path) {
+      throw error
+    }
+    _ = set(F_UNLCK, from: Self.probe, count: 1)
+  }
+
+  /// The byte that shows whether there are locks.
+  private static let probe = firstGame << 1
+
+  /// The failure of a lock with `number`, if it means that the file system has none.
+  static func missing(_ number: CInt, in folder: String) -> StoreError? {
+    [ENOLCK, ENOSYS, EOPNOTSUPP].contains(number) ? .noLocks(path: folder) : nil
   }
 
   /// No locks, for a folder that cannot be written: nothing is played from there.

@@ -51,10 +51,16 @@ public struct StoreBackup: Sendable {
   /// The player's key, if it is in there.
   public let key: SealedKey?
 
-  private static let table = """
+  fileprivate static let table = """
     CREATE TABLE backup (
       madeAt INTEGER NOT NULL, salt TEXT, passes INTEGER, kibibytes INTEGER, sealed TEXT
     ) STRICT
+    """
+
+  /// A salt has 32 digits, and a sealed key 96.
+  private static let query = """
+    SELECT substr(salt, 1, 256) AS salt, passes, kibibytes, substr(sealed, 1, 256) AS sealed
+      FROM backup LIMIT 1
     """
 
   /// Looks at the file at `path`.
@@ -64,12 +70,12 @@ public struct StoreBackup: Sendable {
     self.path = path
     guard unsafe access(path, R_OK) == 0 else { throw .unreadable(path: path, errno: errno) }
     let found = try? Schema.openForeign(path, isReadOnly: true).read { database in
-      guard try Schema.hasTablesOnly(database) else { return nil as Row? }
+      guard try Schema.isKnown(database, with: Self.table) else { return nil as Row? }
       let words = try String.fetchAll(database, sql: "PRAGMA integrity_check(1)")
       // SQLite reads over what stands behind the last page.
       let pages = try Int64.fetchOne(database, sql: "PRAGMA page_count") ?? 0
       let size = try Int64.fetchOne(database, sql: "PRAGMA page_size") ?? 0
-      let row = try Row.fetchOne(database, sql: "SELECT * FROM backup")
+      let row = try Row.fetchOne(database, sql: Self.query)
       return words == ["ok"] && pages * size == Self.length(of: path) ? row : nil
     }
     guard let row = found ?? nil else { throw .notBackup(path: path) }
@@ -153,13 +159,15 @@ extension MatchStore {
     guard descriptor >= 0 else { throw .unusable(path: new, errno: errno) }
     close(descriptor)
     try wrapping(new) {
+      let isKnown = { (database: Database) in
+        try Schema.isKnown(database, with: StoreBackup.table)
+      }
       let queue = try Schema.openForeign(backup.path, isReadOnly: true)
+      // The file may be another one now than the one that was looked at, and another one again.
+      guard try queue.read(isKnown) else { throw StoreError.notBackup(path: backup.path) }
       try queue.vacuum(into: new)
       let copy = try Schema.openForeign(new)
-      // The file may be another one now than the one that was looked at.
-      guard try copy.read(Schema.hasTablesOnly) else {
-        throw StoreError.notBackup(path: backup.path)
-      }
+      guard try copy.read(isKnown) else { throw StoreError.notBackup(path: backup.path) }
       try copy.write { try $0.execute(sql: "DROP TABLE backup") }
       try Schema.migrator.migrate(copy)
       guard try copy.read(Schema.isOwn) else { throw StoreError.notBackup(path: backup.path) }

@@ -38,6 +38,7 @@ public struct MatchStore: Sendable {
   init(
     in folder: DataFolder,
     isReadOnly: Bool,
+    sharesMemory: Bool? = nil,
     onWait: @escaping @Sendable () -> Void = {}
   ) throws(StoreError) {
     path = folder.file("tabletooth.db")
@@ -55,11 +56,9 @@ public struct MatchStore: Sendable {
     locks = try MatchLocks(in: folder)
     var configuration = Configuration()
     configuration.busyMode = .callback(LockWait.callback(telling: onWait))
+    let settings = (sharesMemory ?? folder.sharesMemory) ? Self.withLog : Self.withoutLog
     configuration.prepareDatabase { database in
-      // GRDB's own setting for a log ahead has NORMAL, which may lose the last commits when power
-      // fails.
-      try database.execute(sql: "PRAGMA journal_mode = WAL")
-      try database.execute(sql: "PRAGMA synchronous = FULL")
+      for setting in settings { try database.execute(sql: "PRAGMA \(setting)") }
     }
     do {
       // Two that make the same tables at once would find them made by the other.
@@ -68,6 +67,21 @@ public struct MatchStore: Sendable {
       throw Self.wrap(error, path)
     }
   }
+
+  /// The settings where programs can share memory.
+  ///
+  /// GRDB's own setting for a log ahead has NORMAL, which may lose the last commits when power
+  /// fails.
+  private static let withLog = ["journal_mode = WAL", "synchronous = FULL"]
+
+  /// The settings where programs cannot: a journal to roll back with.
+  ///
+  /// A log that is there can be read by the only program that has the database, without an index of
+  /// it in shared memory. EXTRA keeps the journal's end, too, when power fails.
+  private static let withoutLog = [
+    "locking_mode = EXCLUSIVE", "journal_mode = DELETE", "locking_mode = NORMAL",
+    "synchronous = EXTRA",
+  ]
 
   /// What SQLite finds wrong with its file, one text each; empty when all is well.
   ///

@@ -17,15 +17,21 @@ extension Schema {
     return queue
   }
 
-  /// True if there are only tables and indexes: no triggers, views or virtual tables.
-  static func hasTablesOnly(_ database: Database) throws -> Bool {
-    let sql = """
-      SELECT NOT EXISTS (
-        SELECT 1 FROM sqlite_master
-          WHERE type NOT IN ('table', 'index') OR rootpage IS NULL OR rootpage <= 0
-      )
-      """
-    return try Bool.fetchOne(database, sql: sql) == true
+  /// True if every table and index is one that some version makes, or the `backup` table.
+  ///
+  /// So there are no triggers, views or virtual tables, and none of the columns, indexes and checks
+  /// computes anything: SQLite would do so as soon as a row is read or checked.
+  static func isKnown(_ database: Database, with backup: String) throws -> Bool {
+    let sql = "SELECT NOT EXISTS (SELECT 1 FROM sqlite_master WHERE COALESCE(rootpage, 0) <= 0)"
+    guard try Bool.fetchOne(database, sql: sql) == true else { return false }
+    let versions = try DatabaseQueue()
+    try versions.write { try $0.execute(sql: backup) }
+    var known: Set<String> = []
+    for migration in migrator.migrations {
+      try migrator.migrate(versions, upTo: migration)
+      known.formUnion(try versions.read(objects))
+    }
+    return try objects(database).isSubset(of: known)
   }
 
   /// True if the tables and indexes are those that this version makes.

@@ -13,6 +13,9 @@ public enum StoreError: Error, Hashable, Sendable {
   /// A symbolic link stands where a file or a folder has to be; it is not followed.
   case symbolicLink(path: String)
 
+  /// The file system of this folder has no locks, as some network file systems.
+  case noLocks(path: String)
+
   /// A file that this program has open is not in its place any more.
   case vanished(path: String)
 

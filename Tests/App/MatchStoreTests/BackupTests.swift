@@ -65,6 +65,19 @@ import Testing
     "CREATE TABLE other (a)",
     "CREATE INDEX i ON game (ply)",
     "ALTER TABLE game ADD COLUMN more TEXT",
+    "ALTER TABLE score ADD COLUMN more TEXT AS (hex(zeroblob(99)))",
+    "CREATE INDEX i ON game (hex(zeroblob(ply)))",
+    """
+    DROP TABLE backup; CREATE TABLE backup
+      (madeAt INTEGER NOT NULL, salt TEXT AS (NULL), passes INTEGER, kibibytes INTEGER, sealed TEXT);
+    INSERT INTO backup (madeAt) VALUES (5)
+    """,
+    """
+    DROP TABLE backup; CREATE TABLE backup (
+      madeAt INTEGER NOT NULL CHECK (length(zeroblob(madeAt))), salt TEXT, passes INTEGER,
+      kibibytes INTEGER, sealed TEXT
+    ); INSERT INTO backup (madeAt) VALUES (5)
+    """,
     """
     DROP TABLE backup; CREATE VIEW backup AS WITH RECURSIVE n(salt) AS
       (SELECT 1 UNION ALL SELECT salt + 1 FROM n) SELECT count(*) AS salt FROM n
@@ -77,9 +90,8 @@ import Testing
     _ = try store.add(Self.game, GameScore(moves: ["h8"]))
     try store.backUp(to: file, with: nil, at: 5)
     try DatabaseQueue(path: file).write { try $0.execute(sql: sql) }
-    #expect(throws: StoreError.notBackup(path: file)) {
-      try MatchStore.restore(StoreBackup(at: file), in: DataFolder(at: folder.path))
-    }
+    // Before anything is read of it.
+    #expect(throws: StoreError.notBackup(path: file)) { try StoreBackup(at: file) }
     #expect(try folder.store().games().count == 1)
   }
 

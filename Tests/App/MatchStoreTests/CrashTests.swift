@@ -19,6 +19,42 @@ import Testing
     #expect(settings == ["wal", "2"])
   }
 
+  @Test func `where programs cannot share memory a journal takes the place of the log`() throws {
+    let folder = try TemporaryFolder()
+    let data = try DataFolder(at: folder.path)
+    func mode(_ store: MatchStore) throws -> [String?] {
+      try store.read { database in
+        try ["journal_mode", "synchronous", "locking_mode"].map {
+          try String.fetchOne(database, sql: "PRAGMA \($0)")
+        }
+      }
+    }
+    #expect(data.sharesMemory)
+    let id: SavedMatch.ID
+    do { id = try folder.store().begin(.sample()) }
+    do {
+      let first = try MatchStore(in: data, isReadOnly: false, sharesMemory: false)
+      #expect(try mode(first) == ["delete", "3", "normal"])
+      let second = try MatchStore(in: data, isReadOnly: false, sharesMemory: false)
+      // Both programs may write.
+      try first.append(.sampleMove(0), at: 0, to: id)
+      try second.append(.sampleMove(1), at: 1, to: id)
+      #expect(try first.games().count == 1)
+      #expect(folder.size("tabletooth.db-wal") == 0)
+    }
+    let store = try folder.store()
+    #expect(try mode(store) == ["wal", "2", "normal"])
+    #expect(try store.damages() == [])
+    #expect(try store.take(id).journal == [.sampleMove(0), .sampleMove(1)])
+  }
+
+  @Test(arguments: [
+    (ENOLCK, true), (ENOSYS, true), (EOPNOTSUPP, true), (EAGAIN, false), (EIO, false),
+  ])
+  func `a file system without locks is no other program`(number: CInt, isMissing: Bool) {
+    #expect((MatchLocks.missing(number, in: "/d") == .noLocks(path: "/d")) == isMissing)
+  }
+
   @Test(arguments: [1, 2, 3, 5, 8, 13, 21, 34])
   func `every entry that was said to be kept survives a kill`(entries: Int) async throws {
     let folder = try TemporaryFolder()

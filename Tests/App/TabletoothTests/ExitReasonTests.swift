@@ -28,6 +28,15 @@ import Testing
     (TransportError.adapterOff(name: "hci0"), 10, "cannot be switched on"),
     (TransportError.adapterBlocked(name: "hci0"), 10, "rfkill"),
     (TransportError.notPeripheral(name: "hci0"), 10, "cannot host"),
+    (
+      TransportError.notAdvertised(name: "hci0", .failed("Failed to register advertisement")), 10,
+      "refuses to open a table on hci0 (Failed to register advertisement)"
+    ),
+    (
+      TransportError.notScanning(name: "hci0", .failed("Input/output error")), 10,
+      "hci0 does not search for tables (Input/output error)"
+    ),
+    (TransportError.notScanning(name: "hci0", nil), 10, "systemctl restart bluetooth"),
     (TransportError.tableOpen(name: "hci0"), 22, "--adapter hci1"),
     (TransportError.noFreeAdvertisement(name: "hci0"), 10, "use all advertising slots"),
     (TransportError.bluetooth(.notRunning), 10, "bluetoothd is not running"),
@@ -35,6 +44,10 @@ import Testing
     (TransportError.bluetooth(.accessDenied("no")), 10, "dbus-policy"),
     (TransportError.bluetooth(.objectGone("no method")), 10, "no Bluetooth adapter"),
     (BlueZError.blocked(""), 10, "rfkill"),
+    (
+      StoreError.noLocks(path: "/d"), 41,
+      "/d has no locks; network file systems may lack them; set XDG_DATA_HOME"
+    ),
     (
       StoreError.database(.readOnly, path: "/d/tabletooth.db", words: "SQLite error 8"), 41,
       "/d/tabletooth.db: nothing can be written to it, or beside it; make sure that"
@@ -47,6 +60,11 @@ import Testing
       10, "sudo systemctl start dbus"
     ),
     (BusError.disconnected, 27, "has stopped"),
+    (
+      BluetoothAccess.closed(toNamespace: true), 10,
+      "runs in a user namespace (a container or a sandbox); run it outside"
+    ),
+    (BluetoothAccess.closed(toNamespace: false), 10, "install dbus-policy/tabletooth.conf"),
     (
       ExitReason.nobodyThere(after: .seconds(120), isNearby: true), 20,
       "for 120 seconds; check that tabletooth host is still running there, and within range"

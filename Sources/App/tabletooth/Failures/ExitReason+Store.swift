@@ -16,7 +16,7 @@ extension ExitReason {
     case .noSuchMatch(let id): self = .noSuchGame(id.rawValue)
     case .noSuchGame(let number): self = .noSuchGame(number)
     case .unusable(let path, let number): self = .unusable(path: path, words: Self.words(number))
-    case .exposed, .wrongKind, .symbolicLink, .vanished: self.init(unfit: error)
+    case .exposed, .wrongKind, .symbolicLink, .vanished, .noLocks: self.init(unfit: error)
     case .damagedKey, .missingKey, .damagedRow: self.init(damaged: error)
     case .outOfPlace: self = .internalError("\(error)")
     case .database(let fault, let path, let words): self.init(fault, at: path, words)
@@ -48,6 +48,12 @@ extension ExitReason {
         .notSaved,
         say("\(path) is a symbolic link, which is not followed"),
         say("replace it with its target")
+      )
+    case .noLocks(let path):
+      self.init(
+        .notSaved,
+        say("the file system of \(path) has no locks; network file systems may lack them"),
+        say("set XDG_DATA_HOME to a folder on a disk of this computer")
       )
     case .vanished(let path):
       self.init(
