@@ -242,6 +242,8 @@ public enum FileStrings {
   public static var receivedElsewhere: String {
     say("another Tabletooth is already receiving this file into that folder")
   }
+  /// The reason why a file is given up that comes faster than it can be written.
+  public static var slowDisk: String { say("the disk is too slow") }
   /// The folder at this path cannot take files, for this reason.
   public static func unfitFolder(_ path: String, _ reason: String) -> String {
     say("cannot write files to \(PrintableText(path, limit: 200).text): \(reason)")

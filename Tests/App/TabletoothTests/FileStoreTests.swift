@@ -92,6 +92,25 @@ import Testing
     #expect(await next(1) == [.opened(1, Self.large)])
   }
 
+  @Test func `a file that comes faster than it can be written is given up, and nobody waits`()
+    async throws
+  {
+    let large = offer(1, of: 64 << 20)
+    let content = [UInt8](repeating: 1, count: 1 << 20)
+    let parts = (0..<40).map { FilePart(file: 1, offset: UInt64($0) << 20, content: content) }
+    let ask = { (store: isolated FileStore) in
+      store.perform(.open(large))
+      for part in parts { store.perform(.append(part)) }
+    }
+    await ask(store)
+    let written = (1...32).map { FileWish.written(1, UInt64($0) << 20) }
+    let line = "it cannot be written: the disk is too slow. The received part stays."
+    let all = [.opened(1, 0)] + written + [FileWish.failed(1, isMine: false, line)]
+    #expect(await next(all.count) == all)
+    store.perform(.open(large))
+    #expect(await next(1) == [.opened(1, 32 << 20)])
+  }
+
   @Test func `a file is opened again while a process that starts has a copy of it`() async throws {
     let offer = offer(1, of: 3)
     await perform(.open(offer))

@@ -28,8 +28,10 @@ actor FileStore {
 
   /// The number of bytes that are read in one step.
   static let step = 1 << 20
-  /// The number of bytes that may wait to be written; a caller that brings more waits for the disk.
-  private static let mostWaiting = 16 << 20
+  /// The number of bytes that may wait to be written.
+  ///
+  /// The sender of a file waits for the disk before that, unless its program does not know how.
+  private static let mostWaiting = 32 << 20
 
   private let executor = QueueExecutor(label: "tabletooth.files")
   private let waiting = Mutex(0)
@@ -68,15 +70,16 @@ actor FileStore {
   nonisolated func perform(_ change: FileChange) {
     guard case .append(let part) = change else { return later { $0.carryOut(change) } }
     let bytes = part.content.count
-    let isFull = waiting.withLock { count in
+    let hasRoom = waiting.withLock { count in
+      guard count + bytes <= Self.mostWaiting else { return false }
       count += bytes
-      return count > Self.mostWaiting
+      return true
     }
+    guard hasRoom else { return later { $0.giveUp(part.file) } }
     later { store in
       store.append(part)
       store.waiting.withLock { $0 -= bytes }
     }
-    if isFull { executor.queue.sync {} }
   }
 
   /// Runs `work` behind all that was asked for before.
@@ -271,12 +274,24 @@ actor FileStore {
   }
 
   private func append(_ part: FilePart) {
-    guard arrivals[part.file]?.arrival.isRead == true else { return }
+    guard let before = arrivals[part.file]?.arrival, before.isRead else { return }
     do throws(FileTrouble) {
       try arrivals[part.file]?.arrival.append(part.content)
+      let count = before.count + UInt64(part.content.count)
+      if count / UInt64(Self.step) > before.count / UInt64(Self.step) {
+        tell(.file(.written(part.file, count)))
+      }
     } catch {
       tell(.file(.failed(part.file, isMine: false, error.line)))
     }
+  }
+
+  /// Takes no more of a file that comes faster than it can be written.
+  private func giveUp(_ file: UInt32) {
+    guard arrivals[file] != nil else { return }
+    close(arrival: file)
+    let trouble = FileTrouble.notWritten(FileStrings.slowDisk, hasPart: true)
+    tell(.file(.failed(file, isMine: false, trouble.line)))
   }
 
   private func finish(_ file: UInt32) {

@@ -39,6 +39,7 @@ extension SimulatedBoard {
         blame("a part of a file comes out of place")
       }
       disk.arrivals[offer.hash, default: []] += part.content
+      wishes.append(.written(part.file, part.offset + UInt64(part.content.count)))
     case .finish(let file):
       guard let offer = offers[file] else { return }
       let content = disk.arrivals[offer.hash] ?? []

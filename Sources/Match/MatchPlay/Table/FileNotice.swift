@@ -66,6 +66,8 @@ public enum FileWish: Hashable, Sendable {
   case opened(UInt32, UInt64)
   /// These bytes of an own file were asked for.
   case read(UInt32, [UInt8])
+  /// So many bytes of a file that comes are on disk.
+  case written(UInt32, UInt64)
   /// A file is here and right.
   case stored(UInt32, path: String)
   /// The disk does not do what is asked of it.

@@ -108,14 +108,18 @@ extension TableFiles {
     case .offer(let offer): return self.offer(offer, unless: refusal)
     case .accept(let agrees): return answerOffer(agrees)
     case .cancel: return cancel()
-    case .unknown(let file):
-      guard let index = index(of: file, isMine: false) else { return FileOutcome() }
-      return FileOutcome(notices: [.offered(transfers[index].offer, isTaken: false)])
+    case .unknown(let file): return ask(about: file)
     case .opened(let file, let offset): return begin(file, from: offset, now: now)
     case .read(let file, let bytes): return FileOutcome(actions: [.supply(file, bytes)])
+    case .written(let file, let count): return FileOutcome(actions: [.written(file, count)])
     case .stored(let file, let path): return finish(file, path)
     case .failed(let file, let isMine, let why): return fail(file, isMine: isMine, why)
     }
+  }
+
+  private func ask(about file: UInt32) -> FileOutcome {
+    guard let index = index(of: file, isMine: false) else { return FileOutcome() }
+    return FileOutcome(notices: [.offered(transfers[index].offer, isTaken: false)])
   }
 
   private mutating func finish(_ file: UInt32, _ path: String) -> FileOutcome {

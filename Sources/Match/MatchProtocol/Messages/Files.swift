@@ -22,6 +22,8 @@ public struct FileOffer: Hashable, Sendable {
   package var size: UInt64
   /// SHA-256 of it, 32 bytes.
   package var hash: [UInt8]
+  /// True if its sender sends no more than ``FileResponse/limit`` allows.
+  package var isPaced = false
 
   /// A file of `size` bytes with this hash.
   package init(file: UInt32, name: String, size: UInt64, hash: [UInt8]) {
@@ -51,6 +53,9 @@ public struct FileResponse: Hashable, Sendable {
   package var isMine: Bool
   /// The verdict.
   package var verdict: Verdict
+  /// The number of bytes from the file's beginning that may be sent before another response, if the
+  /// file is wanted; 0 for all.
+  package var limit: UInt64 = 0
 
   /// `verdict` on a file.
   package init(file: UInt32, isMine: Bool, _ verdict: Verdict) {
@@ -108,6 +113,7 @@ extension FileOffer {
     fields.string(2, name)
     fields.varint(3, size)
     fields.bytes(4, hash)
+    fields.bool(5, isPaced)
   }
 
   init(_ fields: WireReader) throws(ProtocolError) {
@@ -117,6 +123,7 @@ extension FileOffer {
       size: fields.uint64(3),
       hash: fields.bytes(4)
     )
+    isPaced = fields.bool(5)
     try FileMessage.offer(self).check()
   }
 }
@@ -142,6 +149,7 @@ extension FileResponse {
     case .wanted(let offset):
       fields.varint(3, 1)
       fields.varint(4, offset)
+      fields.varint(5, limit)
     case .refused: fields.varint(3, 2)
     case .cancelled: fields.varint(3, 3)
     case .whole: fields.varint(3, 4)
@@ -160,5 +168,6 @@ extension FileResponse {
     case let number: throw .valueOutOfRange(.file, UInt64(clamping: number))
     }
     self.init(file: fields.uint32(1), isMine: fields.bool(2), verdict)
+    if case .wanted = verdict { limit = fields.uint64(5) }
   }
 }

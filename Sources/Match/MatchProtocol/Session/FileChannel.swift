@@ -6,6 +6,8 @@ public enum FileAction: Hashable, Sendable {
   case respond(FileResponse)
   /// Send these bytes, which ``FileEvent/wants(_:offset:count:)`` has asked for.
   case supply(UInt32, [UInt8])
+  /// So many bytes of a file that comes are on disk: more may be sent.
+  case written(UInt32, UInt64)
 }
 
 /// An event of files.
@@ -26,21 +28,43 @@ struct Files: Sendable {
   static let most = 4
   /// The number of parts that are made ahead.
   static let partsAhead = 24
+  /// The number of bytes of each file that may come before they are on disk.
+  ///
+  /// As much as a quick network carries in a tenth of a second.
+  static let window: UInt64 = 4 << 20
 
   struct Outgoing: Sendable {
     let offer: FileOffer
     /// From where on it is to be sent; nil as long as nobody wants it.
     var next: UInt64?
+    /// Up to where it may be sent.
+    var limit = UInt64.max
     var isBeingRead = false
 
-    /// True if more of it is to be sent.
-    var isWaiting: Bool { !isBeingRead && next.map { $0 < offer.size } ?? false }
+    /// The bytes of it that may be sent now.
+    var open: UInt64 {
+      let end = min(offer.size, limit)
+      return next.map { $0 < end ? end - $0 : 0 } ?? 0
+    }
   }
 
   struct Incoming: Sendable {
     let offer: FileOffer
     /// The number of bytes that are here; nil as long as nobody wants it.
     var received: UInt64?
+    /// The number of bytes that are on disk.
+    var written: UInt64 = 0
+    /// Up to where its sender may send it.
+    var limit: UInt64 = 0
+
+    /// The response that it is wanted, which lets its sender send more.
+    mutating func wanted(from offset: UInt64) -> FileResponse {
+      var response = FileResponse(file: offer.file, isMine: false, .wanted(from: offset))
+      guard offer.isPaced else { return response }
+      limit = written + Files.window
+      response.limit = limit
+      return response
+    }
   }
 
   var outgoing: [Outgoing] = []
@@ -77,27 +101,45 @@ extension Files {
     switch action {
     case .offer(let offer):
       guard outgoing.count < Self.most else { return [] }
+      var offer = offer
+      offer.isPaced = true
       outgoing.append(Outgoing(offer: offer))
       return [.offer(offer)]
     case .respond(let response):
-      note(response)
-      return [.response(response)]
+      return [.response(noted(response))]
+    case .written(let file, let count):
+      return note(written: count, of: file).map { [.response($0)] } ?? []
     case .supply(let file, let bytes):
       return supply(file, bytes, partSize: partSize)
     }
   }
 
-  /// Notes what this side says of a file.
-  private mutating func note(_ response: FileResponse) {
+  /// Notes what this side says of a file, and adds how much of it may come.
+  private mutating func noted(_ response: FileResponse) -> FileResponse {
     let index = incoming.firstIndex { $0.offer.file == response.file }
     if case .wanted(let offset) = response.verdict, !response.isMine, let index {
       incoming[index].received = offset
-    } else {
-      if response.verdict == .whole, let index {
-        whole = whole.suffix(Self.most - 1) + [incoming[index].offer]
-      }
-      remove(response.file, isMine: response.isMine)
+      incoming[index].written = offset
+      return incoming[index].wanted(from: offset)
     }
+    if response.verdict == .whole, let index {
+      whole = whole.suffix(Self.most - 1) + [incoming[index].offer]
+    }
+    remove(response.file, isMine: response.isMine)
+    return response
+  }
+
+  /// Notes how much of a file is on disk; the response, if much more may come by that.
+  private mutating func note(written count: UInt64, of file: UInt32) -> FileResponse? {
+    guard let index = incoming.firstIndex(where: { $0.offer.file == file }),
+      let received = incoming[index].received, count <= received
+    else { return nil }
+    incoming[index].written = count
+    let transfer = incoming[index]
+    guard transfer.offer.isPaced, transfer.limit < transfer.offer.size,
+      count + Self.window >= transfer.limit + Self.window / 4
+    else { return nil }
+    return incoming[index].wanted(from: received)
   }
 
   private mutating func supply(_ file: UInt32, _ bytes: [UInt8], partSize: Int?) -> [FileMessage] {
@@ -115,20 +157,21 @@ extension Files {
 
   /// Asks for more of a file of which more is to be sent, in parts of `partSize` bytes.
   mutating func nextRead(partSize: Int) -> FileEvent? {
-    guard let index = outgoing.firstIndex(where: { $0.isWaiting }), let next = outgoing[index].next
+    guard let index = outgoing.firstIndex(where: { !$0.isBeingRead && $0.open > 0 }),
+      let next = outgoing[index].next
     else {
       return nil
     }
     outgoing[index].isBeingRead = true
-    let offer = outgoing[index].offer
-    let count = min(offer.size - next, UInt64(partSize * Self.partsAhead))
-    return .wants(offer.file, offset: next, count: Int(count))
+    let count = min(outgoing[index].open, UInt64(partSize * Self.partsAhead))
+    return .wants(outgoing[index].offer.file, offset: next, count: Int(count))
   }
 
   /// The messages at the beginning of a link: all unfinished files are offered again.
   mutating func begin() -> [FileMessage] {
     for index in outgoing.indices {
       outgoing[index].next = nil
+      outgoing[index].limit = .max
       outgoing[index].isBeingRead = false
     }
     return outgoing.map { .offer($0.offer) }
@@ -152,10 +195,12 @@ extension Files {
   }
 
   private mutating func hear(_ offer: FileOffer) -> Outcome {
-    if let known = incoming.first(where: { $0.offer.file == offer.file }) {
-      guard known.offer == offer, let received = known.received else { return Outcome() }
+    if let index = incoming.firstIndex(where: { $0.offer.file == offer.file }) {
+      guard incoming[index].offer == offer, let received = incoming[index].received else {
+        return Outcome()
+      }
       // It goes on, on a new link.
-      return Outcome(answer: FileResponse(file: offer.file, isMine: false, .wanted(from: received)))
+      return Outcome(answer: incoming[index].wanted(from: received))
     }
     if whole.contains(offer) {
       return Outcome(answer: FileResponse(file: offer.file, isMine: false, .whole))
@@ -180,7 +225,13 @@ extension Files {
       guard let index = outgoing.firstIndex(where: { $0.offer.file == response.file }),
         isOwn, offset <= outgoing[index].offer.size
       else { return nil }
+      if outgoing[index].next != nil, response.limit > 0 {
+        // It moves already, and more of it may.
+        outgoing[index].limit = max(outgoing[index].limit, response.limit)
+        return nil
+      }
       outgoing[index].next = offset
+      outgoing[index].limit = response.limit == 0 ? .max : response.limit
     } else {
       remove(response.file, isMine: isOwn)
     }

@@ -101,6 +101,51 @@ import Testing
     #expect(sending.received == sending.content)
   }
 
+  @Test func `no more of a file comes than is on disk and a window`() {
+    let window = Int(Files.window)
+    var sending = Sending(window + (3 << 20), size: PacketSize.largest)
+    let offer = sending.offer
+    sending.pair.host { $0.perform(.offer(offer), now: $1) }
+    for (written, count) in [
+      (0, window), (1 << 10, window), (1 << 20, window + (1 << 20)),
+      (window + (1 << 20), window + (3 << 20)),
+    ] {
+      sending.pair.guest { $0.perform(.written(7, UInt64(written)), now: $1) }
+      for _ in 0..<2_000 where sending.received.count < count {
+        sending.pair.advance(by: .milliseconds(1))
+        sending.work()
+      }
+      for _ in 0..<50 {
+        sending.pair.advance(by: .milliseconds(1))
+        sending.work()
+      }
+      #expect(sending.received.count == count)
+    }
+    #expect(sending.received == sending.content)
+  }
+
+  @Test func `without a limit all is sent, and without a promise no limit is set`() throws {
+    var (old, new) = (Files(), Files())
+    let offer = FileOffer(file: 1, name: "a", size: 1 << 40, hash: [UInt8](repeating: 1, count: 32))
+    #expect(old.hear(.offer(offer)).event == .offered(offer))
+    let wanted = FileResponse(file: 1, isMine: false, .wanted(from: 5))
+    #expect(old.perform(.respond(wanted), partSize: 100) == [.response(wanted)])
+    guard case .offer(let paced)? = new.perform(.offer(offer), partSize: 100).first else {
+      Issue.record("no offer")
+      return
+    }
+    #expect(paced.isPaced)
+    #expect(new.hear(.response(wanted)).event == .answered(wanted))
+    #expect(new.outgoing.first?.open == (1 << 40) - 5)
+    var limited = wanted
+    limited.limit = 100
+    #expect(new.hear(.response(limited)).event == nil)
+    #expect(new.outgoing.first?.open == (1 << 40) - 5)
+    for message in [FileMessage.offer(paced), .response(limited)] {
+      #expect(try Envelope(decoding: Envelope.file(message).encoded) == .file(message))
+    }
+  }
+
   @Test func `where packets are long a part is one, as long as a part may be`() {
     var sending = Sending(10 * FilePart.longest, size: PacketSize.largest)
     let offer = sending.offer
