@@ -4,7 +4,7 @@ internal import Glibc
 /// Gives the terminal back when the program crashes.
 ///
 /// All that is needed is made when it is armed: after a crash nothing may be allocated.
-enum CrashGuard {
+public enum CrashGuard {
   /// The signals of a crash.
   private static let numbers = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
 
@@ -66,6 +66,13 @@ enum CrashGuard {
     return Array(
       ("\u{1B}[?2004l\u{1B}[?1004l\u{1B}[?1000l\u{1B}[?1006l" + capabilities.joined()).utf8
     )
+  }
+
+  /// Sets the terminal back without writing to it, as it takes nothing.
+  public static func setBack() {
+    if let farewell = unsafe farewell {
+      unsafe tcsetattr(STDIN_FILENO, TCSANOW, farewell.modes)
+    }
   }
 
   /// Gives the terminal back, and lets the crash go on as it would have.

@@ -1,8 +1,10 @@
 internal import ArgumentParser
 internal import BoardUI
 internal import CommonOptions
+internal import Curses
 internal import Glibc
 internal import Phrases
+internal import ProcessIO
 
 /// `tabletooth`: board games between two terminals over Bluetooth LE.
 struct Tabletooth: AsyncParsableCommand {
@@ -44,6 +46,8 @@ enum Main {
       arguments = NumberOption.join(arguments)
       let typed = GlobalOptions.take(from: &arguments)
       let language = try LanguageChoice.choose(typed)
+      try ResourceLimits.check()
+      SignalWatch.shared.onStuckEnd { CrashGuard.setBack() }
       let environment = try environment(GlobalOptions.parse(typed), language, arguments)
       if FrontPage.requests.contains(arguments) { return tell(FrontPage.text) }
       if FrontPage.requestsForAll.contains(arguments) { arguments = ["--help"] }

@@ -24,12 +24,21 @@ public final class SignalWatch: Sendable {
     var made = 0
     /// The signal that wants the program to end, once one has come.
     var end: CInt?
+    /// What is done before the process ends because its output takes nothing.
+    var setBack: @Sendable () -> Void = {}
   }
+
+  /// The time in which a process that is to end may write its last words.
+  private static let patience = DispatchTimeInterval.milliseconds(1_500)
+  /// The time between two looks at whether its output takes them.
+  private static let pause = DispatchTimeInterval.milliseconds(250)
 
   private let handlers = Mutex(Handlers())
   // Dispatch sources may be used from anywhere; Swift is not told so.
   nonisolated(unsafe) private let source: any DispatchSourceRead
   private let end: CInt
+  /// The queue of the last resort: a handler may wait for the terminal, too.
+  private let endQueue = DispatchQueue(label: "tabletooth.end")
 
   private init() {
     var ends: [CInt] = [-1, -1]
@@ -92,9 +101,33 @@ public final class SignalWatch: Sendable {
   /// Does what is done when the terminal is gone, also where the kernel sends no SIGHUP.
   public func hangUp() { hear(SIGHUP) }
 
+  /// Does `setBack` before the process ends because its output takes nothing.
+  public func onStuckEnd(_ setBack: @escaping @Sendable () -> Void) {
+    handlers.withLock { $0.setBack = setBack }
+  }
+
+  /// Ends the process if its output takes nothing, as a terminal that is stopped: whatever writes
+  /// there waits for ever.
+  private func endIfStuck(_ number: CInt) {
+    let isStuck = [STDOUT_FILENO, STDERR_FILENO].contains { descriptor in
+      var output = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      return unsafe poll(&output, 1, 0) == 0
+    }
+    guard isStuck else {
+      return endQueue.asyncAfter(deadline: .now() + Self.pause) { [self] in endIfStuck(number) }
+    }
+    handlers.withLock(\.setBack)()
+    _exit(128 + number)
+  }
+
   private func hear(_ number: CInt) {
     let last = handlers.withLock { handlers in
-      if number == SIGHUP || number == SIGTERM { handlers.end = number }
+      if number == SIGHUP || number == SIGTERM {
+        if handlers.end == nil {
+          endQueue.asyncAfter(deadline: .now() + Self.patience) { [self] in endIfStuck(number) }
+        }
+        handlers.end = number
+      }
       return handlers.all.last { $0.signals.contains(number) }
     }
     if let last { last.handle(number) } else { finish(number) }

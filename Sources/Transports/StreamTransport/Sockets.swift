@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Synchronization
 
 /// Sockets that are connected, or listen.
 enum Sockets {
@@ -48,6 +49,8 @@ enum Sockets {
     let status = unsafe place.withPointer { pointer, length in
       unsafe bind(descriptor.number, pointer, length)
     }
+    // It is opened while there is place for it.
+    spare.withLock { if $0 < 0 { $0 = openSpare() } }
     guard status == 0, Glibc.listen(descriptor.number, backlog) == 0 else {
       let number = errno
       let there = place.streamAddress
@@ -59,12 +62,36 @@ enum Sockets {
   }
 
   /// The next one who has connected to the socket `listener`; nil if nobody has.
+  ///
+  /// Without a free descriptor those who have connected are turned away: as long as they wait, the
+  /// listener would be ready.
   static func accept(from listener: OpenDescriptor) -> OpenDescriptor? {
-    let number = Glibc.accept(listener.number, nil, nil)
-    guard number >= 0 else { return nil }
-    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
-    _ = fcntl(number, F_SETFL, O_NONBLOCK)
-    return OpenDescriptor(adopting: number)
+    while true {
+      let number = Glibc.accept(listener.number, nil, nil)
+      if number >= 0 {
+        _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(number, F_SETFL, O_NONBLOCK)
+        return OpenDescriptor(adopting: number)
+      }
+      guard errno == EMFILE || errno == ENFILE, turnAway(from: listener) else { return nil }
+    }
+  }
+
+  /// A descriptor that makes place for one who is turned away.
+  private static let spare = Mutex(openSpare())
+
+  private static func openSpare() -> CInt { unsafe Glibc.open("/dev/null", O_RDONLY | O_CLOEXEC) }
+
+  /// Hangs up on the next one who has connected; false if that cannot be done.
+  private static func turnAway(from listener: OpenDescriptor) -> Bool {
+    spare.withLock { spare in
+      guard spare >= 0 else { return false }
+      close(spare)
+      let number = Glibc.accept(listener.number, nil, nil)
+      if number >= 0 { close(number) }
+      spare = openSpare()
+      return number >= 0
+    }
   }
 
   private static func open(

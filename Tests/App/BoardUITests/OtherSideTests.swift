@@ -106,7 +106,7 @@ import Testing
     for (cause, isSaved) in [(ExitReason.LostCause.busGone, true), (.airEnded, false)] {
       var model = Situation.othersTurn.model
       let reason = ExitReason.linkLost(name: "Anna", cause: cause)
-      let effects = model.update(.route(.failed(reason)), now: .zero)
+      let effects = model.update(.routeFails(reason), now: .zero)
       guard case .print(let text) = effects.first else {
         Issue.record("\(effects)")
         continue

@@ -120,10 +120,16 @@ import Testing
   }
 
   @Test(arguments: [
-    ("unix:path=/tmp/a.x/bus", "/tmp/a.x/Anna", "/tmp/a.x/bus"),
-    ("unix:path=/tmp/a.x/bus,guid=1", "/tmp/a.x/Bert", "/tmp/a.x/bus"),
-    ("unix:path=/tmp/a.x/bus", "/tmp/a.xy/Anna", nil), ("unix:path=/bus", "/home/a", nil),
-    ("tcp:host=a", "/tmp/a.x/Anna", nil), ("unix:path=bus", "bus", nil), ("", "/home/a", nil),
+    ("unix:path=/tmp/private-bus.x/bus", "/tmp/private-bus.x/Anna", "/tmp/private-bus.x/bus"),
+    (
+      "unix:path=/tmp/private-bus.x/bus,guid=1", "/tmp/private-bus.x/Bert", "/tmp/private-bus.x/bus"
+    ),
+    ("unix:path=/tmp/private-bus.x/bus", "/tmp/private-bus.xy/Anna", nil),
+    ("unix:path=/bus", "/home/a", nil),
+    ("unix:path=/tmp/private-bus.x/bus", "/tmp/private-bus.x/h/d", nil),
+    ("unix:path=/tmp/x/bus", "/tmp/x/Anna", nil),
+    ("tcp:host=a", "/tmp/private-bus.x/Anna", nil), ("unix:path=bus", "bus", nil),
+    ("", "/home/a", nil),
   ])
   func `a terminal of the air is known by its bus and its folder`(
     bus: String,

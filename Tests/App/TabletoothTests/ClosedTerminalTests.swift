@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import Testing
 
 /// Programs whose terminal is closed, wherever they are: none of them lives on.
@@ -58,6 +59,28 @@ import Testing
     for _ in 0..<rounds {
       try await VirtualAir.run(adapters: 2) { try await Self.close(place, hangUp, in: $0) }
     }
+  }
+
+  private static let table = ["host", "--on", "tcp:127.0.0.1:0", "--name", "Anna"]
+
+  @Test(arguments: [
+    (table, "tcp:127.0.0.1:"), (table + ["--plain"], "tcp:127.0.0.1:"), ([], "guest"),
+  ])
+  func `a program whose terminal takes nothing ends when it is told to`(
+    arguments: [String],
+    text: String
+  ) async throws {
+    let folder = try TemporaryFolder()
+    let program = try TerminalProgram(
+      arguments,
+      variables: ["XDG_DATA_HOME=\(folder.path)", "TERM=xterm-256color", "LC_ALL=C.UTF-8"],
+      patience: 20_000
+    )
+    try await program.shows(text)
+    program.stopOutput()
+    program.type("help\r")
+    program.signal(SIGTERM)
+    #expect(await program.end() == 128 + SIGTERM)
   }
 
   private static func close(

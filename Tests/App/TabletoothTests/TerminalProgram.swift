@@ -29,6 +29,8 @@ final class TerminalProgram: Sendable {
 
   private let process: pid_t
   private let terminal: CInt
+  /// The program's end of the terminal.
+  private let path: String
   /// A byte in it ends the reading of the terminal.
   private let hangingUp: Pipe
   private let texts: AsyncStream<String>
@@ -58,13 +60,14 @@ final class TerminalProgram: Sendable {
     else { throw CallFailure(number: errno) }
     var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
     _ = unsafe ioctl(terminal, UInt(TIOCSWINSZ), &size)
+    path = "/dev/pts/\(number)"
     let shell = ["/bin/sh", "-c", "trap '' HUP; exec \"$@\"", "sh"]
     let program =
       (hangUp == .ignored ? shell : []) + ["/usr/bin/env", "XDG_CONFIG_HOME=\(Program.nowhere)"]
       + variables + [Program.path]
     process = try Self.spawn(
       program + arguments,
-      at: "/dev/pts/\(number)",
+      at: path,
       inSession: hangUp != .silent,
       holding: life.writing
     )
@@ -83,6 +86,16 @@ final class TerminalProgram: Sendable {
     var byte: UInt8 = 0
     _ = unsafe write(hangingUp.writing, &byte, 1)
   }
+
+  /// Has the terminal take nothing more, as control-S does.
+  func stopOutput() {
+    let end = unsafe open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    tcflow(end, TCOOFF)
+    close(end)
+  }
+
+  /// Sends the program a signal.
+  func signal(_ number: CInt) { kill(process, number) }
 
   /// Types `text`; `\u{3}` is control-C.
   func type(_ text: String) {

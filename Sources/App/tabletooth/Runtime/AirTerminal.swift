@@ -15,9 +15,9 @@ enum AirTerminal {
       let data = environment("XDG_DATA_HOME")
     else { return nil }
     let socket = String(bus.dropFirst(prefix.count).prefix { $0 != "," })
-    guard let slash = socket.lastIndex(of: "/"), slash > socket.startIndex,
-      data.hasPrefix(socket[...slash])
-    else { return nil }
+    let folder = socket.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    let dataFolder = data.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    guard folder.last?.hasPrefix("private-bus.") == true, dataFolder == folder else { return nil }
     return socket
   }
 

@@ -119,6 +119,7 @@ struct ScriptedProgram {
       case .line(let text): .line(text)
       case .inputClosed: .inputClosed
       case .outputClosed: .outputClosed
+      case .routeFails(let reason): .route(.failed(reason))
       case .interrupted(let signal): .interrupted(signal)
       case .progress(let progress): .progress(progress)
       case .robotMoved(let move): .work(.machine(.moveFound(move)))
@@ -177,6 +178,7 @@ enum ScriptedEvent: Hashable {
   case hinted(Move, because: MoveReason)
   case machineResigns
   case machineFailed(String)
+  case routeFails(ExitReason)
   case tick
 
   /// The other side says `message`.
