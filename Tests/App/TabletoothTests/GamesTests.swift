@@ -122,6 +122,24 @@ import Testing
     #expect(try await run(["games"], home: home.path).lines.count == 3)
   }
 
+  @Test func `games without a move are left out, and that is said`() async throws {
+    let home = try TemporaryFolder()
+    let path = "\(home.path)/games.sgf"
+    let board = "(;GM[4]SZ[15]AB[hh]AW[ii])"
+    try write("(;GM[4]SZ[15]PB[A])\n(;GM[4];B[hh])\n\(board)\n(;GM[4];B[])\n", to: path)
+    let end = try await run(["games", "import", path], home: home.path)
+    #expect(end.code == 0)
+    #expect(end.lines == ["Saved as games 1 to 2.", "2 games without a move were left out."])
+    let object = "{\"game\":\"xiangqi\",\"moves\":[\"h2e2\",\"h9g7\"]}"
+    for (text, options) in [("(;GM[4]SZ[15])", []), (object, ["--from", "chinese"])] {
+      try write(text, to: path)
+      let end = try await run(["games", "import", path] + options, home: home.path)
+      #expect(end.code == 40)
+      #expect(end.lines == [])
+    }
+    #expect(try await run(["games"], home: home.path).lines.count == 2)
+  }
+
   @Test func `a file with one broken game is an error of the file`() async throws {
     let home = try TemporaryFolder()
     let path = "\(home.path)/games.sgf"

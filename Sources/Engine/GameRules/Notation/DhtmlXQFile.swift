@@ -58,7 +58,8 @@ enum DhtmlXQFile {
     var cursor = TextCursor(text)
     var fields = takeFields(&cursor)
     if fields["movelist"] == nil, isMoveList(text[...]) {
-      fields["movelist"] = Field(text: text, offset: 0)
+      let digits = text.drop { $0 == "\u{feff}" }
+      fields["movelist"] = Field(text: String(digits), offset: text.count - digits.count)
     } else if fields["movelist"] == nil, text.contains(text: encodedMark) {
       cursor = TextCursor(withoutPercents(text))
       fields = takeFields(&cursor)
