@@ -51,4 +51,13 @@ assert.equal(choose(undefined), 'chinese')
 assert.equal(shown('h8', { game: 'gomoku', board: { cells: '' } }), 'h8')
 assert.equal(shown(undefined, match), undefined)
 assert.deepEqual(Object.keys(notations), ['algebraic', 'wxf', 'chinese'])
+
+// A space stands between Chinese characters and other letters, whatever fills a place.
+const { say } = await import('../../Sources/Page/web/words.js')
+assert.equal(say('{1}已离开。', 'Ann'), 'Ann 已离开。')
+assert.equal(say('{1}已离开。', '安娜'), '安娜已离开。')
+assert.equal(say('正在连接{1}。{2}', 'tcp:127.0.0.1:4711', '好'), '正在连接 tcp:127.0.0.1:4711。好')
+assert.equal(say('第 {2} 步，{1}', '红', 12), '第 12 步，红')
+assert.equal(say('{} has left.', 'Ann'), 'Ann has left.')
+assert.equal(say('{}: {}', '$&', '{1}'), '$&: {1}')
 console.log(`${cases.length} moves are written in each notation`)

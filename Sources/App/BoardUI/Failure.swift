@@ -27,13 +27,13 @@ public struct Failure: Hashable, Sendable {
 
 extension Failure {
   /// The line for standard error, without its newline.
-  public var line: String { say("tabletooth: \(happened); \(advice)") }
+  public var line: String { say("tabletooth: \(happened). \(Self.capitalized(advice)).") }
 
   /// The line as a sentence among others, without the name of the program.
   public var sentence: String { Self.capitalized(clause) }
 
   /// The line behind a colon.
-  var clause: String { say("\(happened); \(advice).") }
+  var clause: String { say("\(happened). \(Self.capitalized(advice)).") }
 
   /// `text` with a capital first letter, unless it begins with a name such as hci0 or a path.
   private static func capitalized(_ text: String) -> String {
@@ -67,7 +67,7 @@ extension Failure {
       return say("Nearby: \(nearby.happened). Online: \(online.happened).")
     }
     guard let nearby else { return online?.sentence }
-    return say("Cannot look for tables nearby: \(nearby.happened); \(nearby.advice).")
+    return say("Cannot look for tables nearby: \(nearby.clause)")
   }
 }
 

@@ -23,8 +23,8 @@ enum TypedLine {
   /// `text` with letters, digits and signs for the wide ones, and without a full stop or an
   /// exclamation mark at its end.
   static func narrow(_ text: some StringProtocol) -> String {
-    var narrow = String(text.map(\.narrow))
+    var narrow = text.map(\.narrow)
     while narrow.count > 1, let last = narrow.last, "。!".contains(last) { narrow.removeLast() }
-    return narrow
+    return String(narrow)
   }
 }

@@ -62,7 +62,8 @@ enum UsageError {
       return say("unexpected argument '\(match.1)'") + proposal
     }
     if let match = words.wholeMatch(of: /([0-9]+) unexpected arguments: '(.*)'/) {
-      return say("\(match.1) unexpected arguments: '\(match.2)'")
+      let list = match.2.replacing("', '", with: "'\(say(", "))'")
+      return say("\(match.1) unexpected arguments: '\(list)'")
     }
     return saidOfValue(words)
   }
@@ -86,7 +87,8 @@ enum UsageError {
     }
     let oneOfFew = /the value '(.*)' is invalid for '(.+?)'\. Please provide one of (.+)/
     if let match = words.wholeMatch(of: oneOfFew) {
-      let list = match.3.replacing("' and '", with: say("' and '"))
+      let list = match.3.replacing("', '", with: "'\(say(", "))'")
+        .replacing("' and '", with: say("' and '"))
         .replacing("' or '", with: say("' or '"))
       return say(
         "the value '\(match.1)' is invalid for '\(match.2)'. Please provide one of \(list)"

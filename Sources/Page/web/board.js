@@ -1,5 +1,5 @@
 // The board as a picture that can be touched, clicked and walked with the keyboard.
-import { say } from './words.js'
+import { language, say } from './words.js'
 
 const cell = 40
 const margin = 34
@@ -7,10 +7,11 @@ const radius = 18
 const namespace = 'http://www.w3.org/2000/svg'
 const signs = { K: '帥', A: '仕', B: '相', N: '傌', R: '俥', C: '炮', P: '兵',
   k: '將', a: '士', b: '象', n: '馬', r: '車', c: '砲', p: '卒' }
-const pieceName = (letter) => ({
-  k: say('general'), a: say('advisor'), b: say('elephant'), n: say('horse'), r: say('rook'), c: say('cannon'),
-  p: say('pawn'),
-})[letter]
+const names = { k: 'general', a: 'advisor', b: 'elephant', n: 'horse', r: 'rook', c: 'cannon', p: 'pawn' }
+/** The names of Red's pieces and of Black's, which differ in Chinese. */
+const hanNames = { K: '帅', A: '仕', B: '相', N: '马', R: '车', C: '炮', P: '兵',
+  k: '将', a: '士', b: '象', n: '马', r: '车', c: '炮', p: '卒' }
+const pieceName = (letter) => language === 'zh' ? hanNames[letter] : ` ${names[letter.toLowerCase()]}`
 
 /** The element of SVG with these attributes, text and children. */
 function draw(name, attributes, ...children) {
@@ -178,7 +179,7 @@ export class Board {
     if (content === '.') return say('empty')
     if (this.#match.game === 'xiangqi') {
       const colour = content === content.toUpperCase() ? say('Red') : say('Black')
-      return `${colour} ${pieceName(content.toLowerCase())}`
+      return colour + pieceName(content)
     }
     const stone = content.toLowerCase() === 'b' ? say('black stone') : say('white stone')
     return content === content.toLowerCase() ? stone : `${stone}, ${say('marked')}`

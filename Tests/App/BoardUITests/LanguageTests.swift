@@ -67,7 +67,7 @@ struct LanguageTests {
   @Test func `a reason to end keeps its code, and says what to do in Chinese`() {
     let reason = ExitReason.notLetIn(name: "Anna", why: .taken)
     #expect(
-      reason.line?.hasPrefix("tabletooth: the seat at Anna's table is taken; try") == true
+      reason.line?.hasPrefix("tabletooth: the seat at Anna's table is taken. Try") == true
     )
     Language.$ofTask.withValue(.chinese) {
       #expect(reason.line == "tabletooth: Anna 的棋桌已满座；请等那里的对局结束后再试")
@@ -186,6 +186,7 @@ struct LanguageTests {
       var replay = Replay(GameFile(Position(game: .xiangqi)), pieces: .han)
       #expect(replay.obey("试走 炮二平五 马8进7 炮二平五") == .say("二路上没有你的炮。"))
       #expect(replay.obey("马二进四") == .say("h0 的马走不了：g0 有子，蹩马腿。"))
+      #expect(replay.obey("悔棋") == .say("这里不能用“悔棋”。输入“帮助”看列表。"))
       #expect(replay.obey("Foo") == .say("这里不能用“Foo”。输入“帮助”看列表。"))
     }
   }

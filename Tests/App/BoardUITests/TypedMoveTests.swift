@@ -125,6 +125,16 @@ import Testing
     #expect(screen.reply?.hasPrefix("It is not your turn.") == true)
   }
 
+  @Test(arguments: [("炮二平五", "马二进三"), ("C2=5", "H2+3")])
+  func `moves that are piped in wait for their turn`(first: String, second: String) {
+    var boards = TwoBoards(game: .xiangqi, host: .pipe)
+    boards.join()
+    boards.type(first, at: .host)
+    boards.type(second, at: .host)
+    boards.type("马8进7", at: .guest)
+    #expect(boards.match(of: .guest)?.record.description == "h2e2 h9g7 h0g2")
+  }
+
   @Test func `a move of Xiangqi is none of Gomoku`() {
     var screen = ScriptedScreen(.gomoku())
     screen.enter("炮二平五")

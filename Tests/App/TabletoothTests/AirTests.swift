@@ -35,7 +35,7 @@ import Testing
     let end = await air.end()
     #expect(end.code == 64)
     let words = "tabletooth: dbus-daemon does not start, or is not installed"
-    #expect(end.complaints == ["\(words); run tabletooth air --help"])
+    #expect(end.complaints == ["\(words). Run tabletooth air --help."])
   }
 
   @Test func `each further controller has a line to paste`() async throws {

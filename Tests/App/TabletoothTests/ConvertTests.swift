@@ -42,7 +42,7 @@ import Testing
         == Program.End(
           code: 40,
           complaints: [
-            "tabletooth: -:2:9: found «马8进6»; expected a legal move like 马8进7 or 马8进9",
+            "tabletooth: -:2:9: found «马8进6». Expected a legal move like 马8进7 or 马8进9.",
             "  2 | 1. 炮二平五 马8进6", "    |             ^",
           ]
         )
@@ -54,7 +54,7 @@ import Testing
     try await Self.expectEnd(
       [path, "--to", "fen"],
       code: 40,
-      saying: "tabletooth: \(path):2:3: found bytes that are no text; expected UTF-8 or GB18030"
+      saying: "tabletooth: \(path):2:3: found bytes that are no text. Expected UTF-8 or GB18030."
     )
   }
 
@@ -62,14 +62,14 @@ import Testing
     try await Self.expectEnd(
       [Self.path("wxf.pgn"), "--to", "sgf"],
       code: 64,
-      saying: "tabletooth: sgf holds games of gomoku, and this is xiangqi; "
-        + "run tabletooth games export --help"
+      saying: "tabletooth: sgf holds games of gomoku, and this is xiangqi. "
+        + "Run tabletooth games export --help."
     )
     try await Self.expectEnd(
       [Self.path("puzzle.sgf"), "--to", "pos"],
       code: 64,
-      saying: "tabletooth: pos cannot hold a start position, and this game has one; "
-        + "run tabletooth games export --help"
+      saying: "tabletooth: pos cannot hold a start position, and this game has one. "
+        + "Run tabletooth games export --help."
     )
   }
 
@@ -77,14 +77,14 @@ import Testing
     try await Self.expectEnd(
       ["/nonexistent/a.sgf", "--to", "pos"],
       code: 64,
-      saying: "tabletooth: cannot read /nonexistent/a.sgf: No such file or directory; "
-        + "run tabletooth games export --help"
+      saying: "tabletooth: cannot read /nonexistent/a.sgf: No such file or directory. "
+        + "Run tabletooth games export --help."
     )
     try await Self.expectEnd(
       ["/dev/null", "--to", "pos"],
       code: 64,
-      saying: "tabletooth: the format of /dev/null is unclear; name it with --from; "
-        + "run tabletooth games export --help"
+      saying: "tabletooth: the format of /dev/null is unclear; name it with --from. "
+        + "Run tabletooth games export --help."
     )
   }
 }

@@ -50,7 +50,7 @@ import Testing
     ),
     (
       StoreError.database(.readOnly, path: "/d/tabletooth.db", words: "SQLite error 8"), 41,
-      "/d/tabletooth.db: nothing can be written to it, or beside it; make sure that"
+      "/d/tabletooth.db: nothing can be written to it, or beside it. Make sure that"
     ),
     (
       BusError.unreachable(address: "unix:", name: "", text: ""), 10, "there is no bus at unix:"
@@ -67,15 +67,15 @@ import Testing
     (BluetoothAccess.closed(toNamespace: false), 10, "install dbus-policy/tabletooth.conf"),
     (
       ExitReason.nobodyThere(after: .seconds(120), isNearby: true), 20,
-      "for 120 seconds; check that tabletooth host is still running there, and within range"
+      "for 120 seconds. Check that tabletooth host is still running there, and within range"
     ),
     (BrokerError.nobodyThere(after: .seconds(10)), 20, "each table has its own code"),
-    (broker(.unreachable(words: "")), 27, "could not connect to mqtt://club; check"),
-    (broker(.lost(words: "reset")), 27, "could not connect to mqtt://club: reset; check"),
-    (broker(.notAuthorized), 32, "password, or its limit is reached; add a name and a password"),
-    (broker(.forbidden(topic: "")), 32, "forbids the topics for tables; ask its operator"),
+    (broker(.unreachable(words: "")), 27, "could not connect to mqtt://club. Check"),
+    (broker(.lost(words: "reset")), 27, "could not connect to mqtt://club: reset. Check"),
+    (broker(.notAuthorized), 32, "password, or its limit is reached. Add a name and a password"),
+    (broker(.forbidden(topic: "")), 32, "forbids the topics for tables. Ask its operator"),
     (broker(.otherVersion), 23, "does not speak MQTT 3.1.1"),
-    (broker(.insecure(words: "expired")), 32, "is not trusted: expired; check its name"),
+    (broker(.insecure(words: "expired")), 32, "is not trusted: expired. Check its name"),
     (NoBrokerSet(path: "/s.toml"), 64, "/s.toml: found online = \"always\" and no broker"),
     (BusError.remote(name: BusError.Name.accessDenied, text: ""), 10, "dbus-policy"),
   ]

@@ -116,7 +116,7 @@ import Testing
       ]
     )
     #expect(
-      broken.complaints.last?.hasPrefix("tabletooth: 1 of 3 games in \(path) cannot be read; ")
+      broken.complaints.last?.hasPrefix("tabletooth: 1 of 3 games in \(path) cannot be read. ")
         == true
     )
     #expect(try await run(["games"], home: home.path).lines.count == 3)
@@ -150,7 +150,7 @@ import Testing
     #expect(
       broken.complaints
         == [
-          "tabletooth: \(path):1:17: found «hh])»; expected an empty point",
+          "tabletooth: \(path):1:17: found «hh])». Expected an empty point.",
           "  1 | (;GM[4];B[hh];W[hh])", "    |                 ^",
         ]
     )

@@ -124,17 +124,29 @@ import Testing
       "'--time <time>' 的值 '0' 无效：应为时间，如 500ms、5s 或 1m，最多一天"
     ),
     (["doctor", "x"], "多余的参数 'x'"),
-    (["doctor", "a", "b"], "2 个多余的参数：'a', 'b'"),
+    (["doctor", "a", "b"], "2 个多余的参数：'a'、'b'"),
+    (["host", "--spectators", "50"], "--spectators 可为 0 至 31"),
+    (["host", "--spectators-talk"], "--spectators-talk 要与 --spectators 同用"),
+    (["scan", "--seconds", "0"], "--seconds 可为 1 至 600"),
+    (["settings", "theme", "wood", "--unset"], "--unset 后面只写设置名，不写值"),
+    (["doctor", "--json", "--answer"], "--json 不能与 --answer、--with 或 --report 同用"),
+    (["doctor", "--answer", "--report", "x"], "--answer 不能与 --with 或 --report 同用"),
+    (["air", "--adapters", "17"], "--adapters 可为 1 至 16，--mtu 可为 23 至 517"),
+    (["air", "--loss", "1001"], "--displacement 可为 0 至 127，--loss 可为 0 至 1000"),
+    (
+      ["play", "--clock", "abc"],
+      "'--clock <time>' 的值 'abc' 无效：不是大于零的时限，请用 10m、10m+5s、5m/30sx3 或 1d 这样的写法"
+    ),
     (["host", "--plain=3"], "选项 '--plain' 不带值，却给了 '3'"),
     (["games", "show", "1", "--ply", "x"], "'--ply <ply>' 的值 'x' 无效"),
     (["host", "--threads", "0"], "'--threads <threads>' 的值 '0' 无效：应为 1 至 64 的数字"),
     (
       ["host", "--theme", "red"],
-      "'--theme <theme>' 的值 'red' 无效，可用的有 'wood', 'colour-blind' 和 'contrast'"
+      "'--theme <theme>' 的值 'red' 无效，可用的有 'wood'、'colour-blind' 和 'contrast'"
     ),
     (
       ["games", "export", "x", "--to", "foo"],
-      "'--to <to>' 的值 'foo' 无效，可用的有 sgf, psq, pos, fen, iccs, wxf, chinese, dhtmlxq, turns"
+      "'--to <to>' 的值 'foo' 无效，可用的有 sgf、psq、pos、fen、iccs、wxf、chinese、dhtmlxq、turns"
     ),
   ])
   func `a mistake is told in Chinese`(words: [String], reason: String) async throws {

@@ -47,7 +47,7 @@ import Testing
       #expect(end.complaints.count == 1)
       #expect(line.contains("2 contacts match"))
       for digits in [right, wrong] { #expect(line.contains("\(digits.prefix(5)) Anna (met 20")) }
-      #expect(line.hasSuffix("; give the first digits instead of the name"))
+      #expect(line.hasSuffix(". Give the first digits instead of the name."))
     }
   }
 

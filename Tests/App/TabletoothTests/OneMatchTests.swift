@@ -217,7 +217,7 @@ import Testing
       await expectEnd(
         of: stranger,
         code: 22,
-        saying: "held for a player who lost the connection; try again in"
+        saying: "held for a player who lost the connection. Try again in"
       )
       let again = try air.start("Gus", ["join", code])
       await expectEnd(of: again, code: 22, saying: "if that is you, run tabletooth \(command);")
@@ -329,7 +329,7 @@ import Testing
       try await online.prints(first.contains(open) ? closed : open)
       try settle("Bo", air, nil)
       let nearby = try air.start("Bo", ["host", "--name", "Bo"], bus: air.bus)
-      try await nearby.prints("settings.toml: found online = \"always\" and no broker; expected")
+      try await nearby.prints("settings.toml: found online = \"always\" and no broker. Expected")
       try await nearby.prints("Your table Bo is open")
     }
   }

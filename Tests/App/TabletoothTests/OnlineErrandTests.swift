@@ -264,7 +264,7 @@ import Testing
         await expectEnd(
           of: try meeting.gus(["join"] + table),
           code: 20,
-          saying: "expects a file; run tabletooth send"
+          saying: "expects a file. Run tabletooth send"
         )
         let end = await (try meeting.gus(["pipe"] + table)).end()
         #expect(end.code == 20)

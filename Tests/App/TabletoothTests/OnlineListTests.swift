@@ -194,7 +194,7 @@ import Testing
       #expect(
         nobody.complaints == [
           "tabletooth: nearby: found no open table, online: none of your contacts has a table at "
-            + "\(places.address); check that tabletooth host runs there"
+            + "\(places.address). Check that tabletooth host runs there."
         ]
       )
       let hosts = [try await places.openOnline(), try await places.openNearby()]
@@ -295,8 +295,8 @@ import Testing
       #expect(
         gus.complaints == [
           "tabletooth: nearby: there is no bus at \(StartTests.nowhere), online: none of "
-            + "your contacts has a table called Anna at \(places.address); ask for a table there, "
-            + "or join one with its code"
+            + "your contacts has a table called Anna at \(places.address). Ask for a table there, "
+            + "or join one with its code."
         ]
       )
     }

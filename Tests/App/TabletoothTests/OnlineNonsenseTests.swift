@@ -15,8 +15,8 @@ import Testing
       ([yes, [0xff, 0]], 27, "is not an MQTT broker, or is broken"),
       ([[0xf0, 0]], 27, "is not an MQTT broker, or is broken"),
       ([yes], 32, "accepted this program, then dropped the connection"),
-      ([], 27, "hung up without answering; check that a broker listens there; if it uses TLS"),
-      ([[0x15, 3, 1, 0, 2, 2, 0x46]], 32, "uses TLS; use mqtts://127.0.0.1:"),
+      ([], 27, "hung up without answering. Check that a broker listens there; if it uses TLS"),
+      ([[0x15, 3, 1, 0, 2, 2, 0x46]], 32, "uses TLS. Use mqtts://127.0.0.1:"),
     ] as [([[UInt8]], CInt, String)]
   )
   func `what is no sound broker is told in one line`(

@@ -240,7 +240,7 @@ import Testing
     ("http://a/1abcd", "the text before the code is not a broker", 64),
     ("1abcd-abcde-abcde-abcde-abcde-abcde", "put the broker before the code", 64),
     ("1ABCD2bcdeabcdeabcdeabcdeabcde", "put the broker before the code", 64),
-    ("mqtt://a:1883", "mqtt://a is a broker, and no table code follows it; copy", 64),
+    ("mqtt://a:1883", "mqtt://a is a broker, and no table code follows it. Copy", 64),
     ("mqtts://b:p@a/", "tabletooth join --on mqtts://a finds your contacts", 64),
   ])
   func `a code that cannot be read is told in one line`(

@@ -95,8 +95,8 @@ import Testing
       #expect(end.code == 20)
       #expect(
         end.complaints == [
-          "tabletooth: several match: Anna (00:AA:01:00:00:10), Bo (00:AA:01:00:00:11); "
-            + "add one of the names or addresses to the command"
+          "tabletooth: several match: Anna (00:AA:01:00:00:10), Bo (00:AA:01:00:00:11). "
+            + "Add one of the names or addresses to the command."
         ]
       )
     }
@@ -119,9 +119,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (SIGHUP, 129, "with its terminal; run the same command"),
-    (SIGINT, 130, "by control-C; run the same command"),
-    (SIGTERM, 143, "by a signal; run the same command"),
+    (SIGHUP, 129, "with its terminal. Run the same command"),
+    (SIGINT, 130, "by control-C. Run the same command"),
+    (SIGTERM, 143, "by a signal. Run the same command"),
   ])
   func `a signal ends the wait`(number: CInt, code: CInt, words: String) async throws {
     try await VirtualAir.run { air in

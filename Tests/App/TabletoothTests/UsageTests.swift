@@ -7,35 +7,35 @@ import Testing
 /// What is typed wrong, and what is typed once.
 @Suite(.timeLimit(.minutes(1))) struct UsageTests {
   static let mistakes = [
-    ("hots", "there is no command hots, did you mean host; run tabletooth --help"),
-    ("help nosuch", "there is no command nosuch; run tabletooth --help"),
+    ("hots", "there is no command hots, did you mean host. Run tabletooth --help"),
+    ("help nosuch", "there is no command nosuch. Run tabletooth --help"),
     ("host --nam x", "unknown option '--nam', did you mean '--name'; run tabletooth host --help"),
     (
       "host xiangqi --rules renju",
-      "xiangqi has one set of rules: leave out --rules; run tabletooth host --help"
+      "xiangqi has one set of rules: leave out --rules. Run tabletooth host --help"
     ),
     (
       "games analyse x --depth 0",
-      "expected a number from 1 to 200; run tabletooth games analyse --help"
+      "expected a number from 1 to 200. Run tabletooth games analyse --help"
     ),
-    ("scan --seconds 0", "--seconds takes a number from 1 to 600; run tabletooth scan --help"),
+    ("scan --seconds 0", "--seconds takes a number from 1 to 600. Run tabletooth scan --help"),
     (
       "games export --to foo x",
-      "expected one of sgf, psq, pos, fen, iccs, wxf, chinese, dhtmlxq, turns; run"
+      "expected one of sgf, psq, pos, fen, iccs, wxf, chinese, dhtmlxq, turns. Run"
     ),
     ("play --clock -5m", "not a clock longer than zero; expected one such as 10m"),
-    ("data restore /nonexistent", "cannot read /nonexistent: No such file or directory; run"),
+    ("data restore /nonexistent", "cannot read /nonexistent: No such file or directory. Run"),
     (
       "players rename Zoë",
       "missing expected argument '<new>'; run tabletooth players rename --help"
     ),
     (
       "replay 3 --ply 2",
-      "replay is now called games replay; run tabletooth games replay 3 --ply 2"
+      "replay is now called games replay. Run tabletooth games replay 3 --ply 2"
     ),
-    ("host --listen", "--listen is now called --on tcp; run tabletooth host --help"),
+    ("host --listen", "--listen is now called --on tcp. Run tabletooth host --help"),
     ("play --theme x", "the value 'x' is invalid for '--theme <theme>'. Please provide one of"),
-    ("play --set still=x", "still cannot be x; expected true or false; run"),
+    ("play --set still=x", "still cannot be x; expected true or false. Run"),
     ("settings theme x", "theme cannot be x; expected"),
     ("host --on bluetooth,ftp", "ftp is not a transport; expected one of bluetooth, tcp"),
   ]
@@ -51,7 +51,7 @@ import Testing
 
   @Test(arguments: ["uci", "ucci", "gomocup", "tournament", "best", "inspect", "perft"])
   func `a command of tabletooth-engine is proposed`(command: String) async throws {
-    let words = "there is no command \(command), did you mean tabletooth-engine \(command); run"
+    let words = "there is no command \(command), did you mean tabletooth-engine \(command). Run"
     await expectEnd(of: try Program([command]), code: 64, saying: words)
   }
 

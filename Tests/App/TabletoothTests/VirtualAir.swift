@@ -157,7 +157,7 @@ func expectEnd(
   #expect(end.complaints.count == 1, "\(end.complaints)", sourceLocation: sourceLocation)
   let line = end.complaints.first ?? ""
   #expect(line.hasPrefix("tabletooth: "), "\(line)", sourceLocation: sourceLocation)
-  #expect(line.contains("; "), "\(line)", sourceLocation: sourceLocation)
+  #expect(line.contains(". ") && line.hasSuffix("."), "\(line)", sourceLocation: sourceLocation)
   #expect(line.contains(words), "\(line)", sourceLocation: sourceLocation)
 }
 

@@ -46,8 +46,8 @@ public struct Replay: Hashable, Sendable {
 
   /// Does what `line` asks for.
   public mutating func obey(_ line: String) -> Effect {
-    let line = TypedLine.english(line, Self.chinese, leading: Self.leading)
-    let typed = TypedLine.narrow(line).split { $0.isWhitespace }.map(String.init)
+    let english = TypedLine.english(line, Self.chinese, leading: Self.leading)
+    let typed = TypedLine.narrow(english).split { $0.isWhitespace }.map(String.init)
     let words = typed.map { $0.lowercased() }
     switch (words.first, words.dropFirst().first) {
     case (nil, _): return forth(1)
@@ -62,7 +62,7 @@ public struct Replay: Hashable, Sendable {
     case ("board", _): return .show
     case ("moves", _): return .say(RecordStrings.moveList(game, marking: ply))
     case ("legal", let text): return .say(MoveStrings.legal(position, text ?? ""))
-    case ("play", _): return play(against: Self.rest(of: line))
+    case ("play", _): return play(against: Self.rest(of: english))
     case ("quit", _), ("exit", _), ("q", _): return .end
     case ("help", _), ("?", _): return .say(ReplayStrings.help)
     case (let word?, nil) where Int(word) != nil: return go(to: Int(word))

@@ -124,7 +124,7 @@ def list_replugged(stack: Stack) -> None:
             white.press("j")
             white.expect("Looking for tables nearby", 20)
             dongle.pull()
-            white.expect(f"{dongle.name}; leave --adapter out", 60)
+            white.expect(f"{dongle.name}. Leave --adapter out", 60)
             ends.callback(Placeholder().close)
             assert plug(ends).name != dongle.name
             began = time.monotonic()
