@@ -46,7 +46,7 @@ import Testing
     (BlueZError.blocked(""), 10, "rfkill"),
     (
       StoreError.noLocks(path: "/d"), 41,
-      "/d has no locks; network file systems may lack them; set XDG_DATA_HOME"
+      "/d has no locks; network file systems may lack them. Set XDG_DATA_HOME"
     ),
     (
       StoreError.database(.readOnly, path: "/d/tabletooth.db", words: "SQLite error 8"), 41,
@@ -62,7 +62,7 @@ import Testing
     (BusError.disconnected, 27, "has stopped"),
     (
       BluetoothAccess.closed(toNamespace: true), 10,
-      "runs in a user namespace (a container or a sandbox); run it outside"
+      "runs in a user namespace (a container or a sandbox). Run it outside"
     ),
     (BluetoothAccess.closed(toNamespace: false), 10, "install dbus-policy/tabletooth.conf"),
     (

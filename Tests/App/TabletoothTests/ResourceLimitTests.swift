@@ -6,8 +6,8 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct ResourceLimitTests {
   @Test(
     arguments: [
-      (127, .max, "only 127 open files, and it needs 128; run ulimit -n 1024"),
-      (1_024, 90 << 20, "only 90 MB of address space, and it needs 256; run ulimit -v unlimited"),
+      (127, .max, "only 127 open files, and it needs 128. Run ulimit -n 1024"),
+      (1_024, 90 << 20, "only 90 MB of address space, and it needs 256. Run ulimit -v unlimited"),
       (128, 256 << 20, nil), (.max, .max, nil),
     ] as [(UInt, UInt, String?)]
   )

@@ -9,7 +9,7 @@ import Testing
   static let mistakes = [
     ("hots", "there is no command hots, did you mean host. Run tabletooth --help"),
     ("help nosuch", "there is no command nosuch. Run tabletooth --help"),
-    ("host --nam x", "unknown option '--nam', did you mean '--name'; run tabletooth host --help"),
+    ("host --nam x", "unknown option '--nam', did you mean '--name'. Run tabletooth host --help"),
     (
       "host xiangqi --rules renju",
       "xiangqi has one set of rules: leave out --rules. Run tabletooth host --help"
@@ -27,7 +27,7 @@ import Testing
     ("data restore /nonexistent", "cannot read /nonexistent: No such file or directory. Run"),
     (
       "players rename Zoë",
-      "missing expected argument '<new>'; run tabletooth players rename --help"
+      "missing expected argument '<new>'. Run tabletooth players rename --help"
     ),
     (
       "replay 3 --ply 2",
