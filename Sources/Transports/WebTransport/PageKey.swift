@@ -1,6 +1,6 @@
 /// The keys under which browsers seal what they keep of a page.
 ///
-/// Over plain HTTP, whichever computer has the host's address next can read all that a browser keeps
+/// Over plain HTTP, the computer that has the host's address next can read all that a browser keeps
 /// for that address. Only the host knows the keys, so the other computer reads nothing of use.
 public struct PageKey: Sendable {
   /// The number of bytes by which a browser names itself.

@@ -179,13 +179,10 @@ extension CommandObeyer {
   }
 
   private mutating func obey(_ command: Command, in match: Match, now: Duration) {
-    if let asked = questions.asked, command == .yes {
+    if let asked = questions.asked, command == .yes || command == .no {
       questions.asked = nil
+      guard command == .yes else { return face.say(Strings.playsOn) }
       return give(.wants(asked == .new ? .startOver : .resign), now: now)
-    }
-    if questions.asked != nil, command == .no {
-      questions.asked = nil
-      return face.say(Strings.playsOn)
     }
     let isAsked = asksFirst(command)
     questions.asked = isAsked ? command : nil

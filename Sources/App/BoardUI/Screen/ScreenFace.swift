@@ -203,11 +203,7 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
       begin(passing: false, isMove: false)
       saying = number
     case .hint(let move, _, let position):
-      begin(passing: false, isMove: false)
-      hint = Hint(move: move, position: position)
-      // One Enter plays it.
-      if let point = move.points.last { (cursor, picked) = (point, nil) }
-      forget(RobotStrings.lookingForHint)
+      show(Hint(move: move, position: position))
     case .table, .progress, .waits, .wayEnded, .sharesFolder, .digitsChanged, .asksToStop,
       .hintRefused,
       .log,
@@ -215,6 +211,14 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
       begin(passing: false, isMove: false)
     }
     noteLink(notice, now: now)
+  }
+
+  /// Moves the cursor to the hint, so that one Enter plays it.
+  private mutating func show(_ hint: Hint) {
+    begin(passing: false, isMove: false)
+    self.hint = hint
+    if let point = hint.move.points.last { (cursor, picked) = (point, nil) }
+    forget(RobotStrings.lookingForHint)
   }
 
   private mutating func noteEnd(_ notice: AppNotice) {
