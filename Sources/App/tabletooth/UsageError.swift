@@ -49,7 +49,7 @@ enum UsageError {
       return say("unknown option '\(match.1)', did you mean '\(match.2)'")
     }
     if let match = words.wholeMatch(of: /unknown option '(.+)'/) {
-      return say("unknown option '\(match.1)'")
+      return say("unknown option '\(match.1)'") + suggestion(ofOption: String(match.1))
     }
     if let match = words.wholeMatch(of: /missing value for '(.+)'/) {
       return say("missing value for '\(match.1)'")
@@ -58,12 +58,12 @@ enum UsageError {
       return say("missing expected argument '\(match.1)'")
     }
     if let match = words.wholeMatch(of: /unexpected argument '(.*)'/) {
-      let proposal = meant[match.1.lowercased()].map(proposal) ?? ""
-      return say("unexpected argument '\(match.1)'") + proposal
+      return say("unexpected argument '\(match.1)'") + suggestion(in: String(match.1))
     }
     if let match = words.wholeMatch(of: /([0-9]+) unexpected arguments: '(.*)'/) {
+      let first = match.2.split(separator: "'").first.map(String.init) ?? ""
       let list = match.2.replacing("', '", with: "'\(say(", "))'")
-      return say("\(match.1) unexpected arguments: '\(list)'")
+      return say("\(match.1) unexpected arguments: '\(list)'") + suggestion(in: first)
     }
     return saidOfValue(words)
   }
@@ -115,14 +115,23 @@ enum UsageError {
   /// line.
   static func told(by reason: ExitReason) -> ExitReason {
     guard case .usage(let words, help: "tabletooth --help") = reason,
-      let index = CommandLine.arguments.dropFirst().firstIndex(where: commands.contains)
+      let group = typedCommand
     else { return reason }
-    let typed = CommandLine.arguments[index...].prefix(2)
-    let group = Tabletooth.configuration.subcommands
-      .first { $0.configuration.commandName == typed.first }
-    let members = group?.configuration.subcommands.map { $0.configuration.commandName } ?? []
+    let typed = CommandLine.arguments.drop { $0 != group }.prefix(2)
+    let members = members(of: group)
     let names = typed.prefix(1) + typed.dropFirst().filter(members.contains)
     return .usage(words, help: "tabletooth \(names.joined(separator: " ")) --help")
+  }
+
+  /// The first word of the command line that is a command.
+  private static var typedCommand: String? {
+    CommandLine.arguments.dropFirst().first(where: commands.contains)
+  }
+
+  /// The commands of a group such as `games`.
+  private static func members(of group: String) -> [String] {
+    Tabletooth.configuration.subcommands.first { $0.configuration.commandName == group }?
+      .configuration.subcommands.compactMap { $0.configuration.commandName } ?? []
   }
 
   private static var commands: [String] {
@@ -153,7 +162,7 @@ enum UsageError {
     "export": "games export", "connect": "join", "invite": "challenge", "friends": "players",
     "contacts": "players", "stats": "games stats", "analyze": "games analyse",
     "delete": "games delete", "file": "send", "new": "host", "serve": "host",
-    "robot": "play", "gomoku": "play gomoku",
+    "robot": "play", "gomoku": "play gomoku", "version": "--version",
     "renju": "play gomoku --rules renju", "liuzhou": "play liuzhou",
     "xiangqi": "play xiangqi", "chess": "play xiangqi",
     "uci": "tabletooth-engine uci", "ucci": "tabletooth-engine ucci",
@@ -167,9 +176,30 @@ enum UsageError {
   /// away.
   private static func suggestion(for word: String) -> String {
     if let command = meant[word.lowercased()] { return proposal(command) }
-    let near = commands.map { ($0, distance(word, $0)) }.min { $0.1 < $1.1 }
-    guard let (command, distance) = near, distance <= 2, distance < command.count else { return "" }
-    return proposal(command)
+    return nearest(to: word, among: commands).map(proposal) ?? ""
+  }
+
+  /// Proposes one of the options that ArgumentParser has by itself, and does not propose.
+  private static func suggestion(ofOption option: String) -> String {
+    let options = typedCommand == nil ? ["--help", "--version"] : ["--help"]
+    return nearest(to: option, among: options).map(proposal) ?? ""
+  }
+
+  /// Proposes what is meant by `word` behind a command: one of its group, or a command.
+  private static func suggestion(in word: String) -> String {
+    if let group = typedCommand, let near = nearest(to: word, among: members(of: group)) {
+      return proposal("\(group) \(near)")
+    }
+    return meant[word.lowercased()].map(proposal) ?? ""
+  }
+
+  /// The one of these words that is at most two letters away from `word`.
+  private static func nearest(to word: String, among words: [String]) -> String? {
+    let near = words.map { ($0, distance(word, $0)) }.min { $0.1 < $1.1 }
+    guard let (nearest, distance) = near, distance <= 2, distance < nearest.count else {
+      return nil
+    }
+    return nearest
   }
 
   private static func proposal(_ command: String) -> String {

@@ -8,6 +8,14 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct UsageTests {
   static let mistakes = [
     ("hots", "there is no command hots, did you mean host. Run tabletooth --help"),
+    ("--hlep", "unknown option '--hlep', did you mean --help. Run tabletooth --help"),
+    ("--verison", "unknown option '--verison', did you mean --version. Run tabletooth --help"),
+    ("version", "there is no command version, did you mean --version. Run tabletooth --help"),
+    (
+      "games repaly",
+      "unexpected argument 'repaly', did you mean games replay. Run tabletooth games --help"
+    ),
+    ("games repaly 1", "2 unexpected arguments: 'repaly', '1', did you mean games replay. Run"),
     ("help nosuch", "there is no command nosuch. Run tabletooth --help"),
     ("host --nam x", "unknown option '--nam', did you mean '--name'. Run tabletooth host --help"),
     (
