@@ -50,14 +50,15 @@ struct Keyboard {
   func restart() {
     // All of it: after what nobody wants to know, wgetch waits for something else to read.
     mousemask(mmask_t(tabletooth_mouse), nil)
-    Self.send("\u{1B}[?2004h")
+    // The older form has no columns beyond 223.
+    Self.send("\u{1B}[?1006h\u{1B}[?2004h")
     if reportsFocus { Self.send("\u{1B}[?1004h") }
   }
 
   /// Wants it no more.
   func stop() {
     mousemask(0, nil)
-    Self.send("\u{1B}[?2004l")
+    Self.send("\u{1B}[?1006l\u{1B}[?2004l")
     if reportsFocus { Self.send("\u{1B}[?1004l") }
   }
 
@@ -74,29 +75,32 @@ struct Keyboard {
     while true {
       let code = unsafe wgetch(window)
       guard code != ERR else { return nil }
-      if code == 0x1B, paste == nil, unsafe skipSequence(from: window) { continue }
+      if code == 0x1B, paste == nil, let sequence = unsafe readSequence(from: window) {
+        if let place = sequence.click { return .click(place) }
+        continue
+      }
       if let event = code < 256 ? take(UInt8(truncatingIfNeeded: code)) : take(key: code) {
         return event
       }
     }
   }
 
-  /// Reads on to the end of a sequence that ncurses does not know, and whose escape was read: it is
-  /// no key, and nothing that was typed.
+  /// Reads on to the end of a sequence that ncurses does not know, and whose escape was read: it
+  /// may be a click, and is nothing that was typed.
   ///
-  /// - Returns: false where the escape was a key by itself; nothing more is read then.
-  private func skipSequence(from window: UnsafeMutablePointer<WINDOW>) -> Bool {
+  /// - Returns: nil where the escape was a key by itself; nothing more is read then.
+  private func readSequence(from window: UnsafeMutablePointer<WINDOW>) -> TerminalSequence? {
     let first = unsafe wgetch(window)
     guard let byte = UInt8(exactly: first),
       var sequence = TerminalSequence(after: byte)
     else {
       if first != ERR { ungetch(first) }
-      return false
+      return nil
     }
     while !sequence.isWhole, let byte = UInt8(exactly: unsafe wgetch(window)) {
       sequence.take(byte)
     }
-    return true
+    return sequence
   }
 
   private mutating func take(key: CInt) -> TerminalEvent? {

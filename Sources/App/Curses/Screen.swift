@@ -35,7 +35,8 @@ public import Terminal
     let modes = CrashGuard.modes
     guard let screen = unsafe tabletooth_open(direct), let window = unsafe tabletooth_window()
     else { return nil }
-    set_escdelay(25)
+    // An arrow key over a slow line may come in two parts.
+    set_escdelay(100)
     raw()
     noecho()
     nonl()

@@ -5,22 +5,28 @@ public struct KeyDecoder: Hashable, Sendable {
   private var bytes: [UInt8] = []
   /// The sequence that is not whole yet.
   private var sequence: TerminalSequence?
+  /// True if an escape ended the last chunk: it was taken for the key, and may begin a sequence.
+  private var hasEscaped = false
 
   /// Nothing has come yet.
   public init() {}
 
   /// The keys that `chunk`, which was read at once, makes whole.
   ///
-  /// An escape at its end is the key: a terminal sends the bytes of a sequence together.
+  /// An escape at its end is the key. If the next chunk goes on as the sequence of a key does,
+  /// which a slow line has cut in two, that key is meant, too.
   public mutating func keys(in chunk: some Sequence<UInt8>) -> [Key] {
     var keys: [Key] = []
+    let isCut = hasEscaped && chunk.starts(with: [UInt8(ascii: "[")])
+    if isCut { bytes = [0x1B] }
+    hasEscaped = false
     for byte in chunk {
       if let key = take(byte) { keys.append(key) }
     }
     // Alt and a letter that introduces answers is no answer yet.
     if sequence?.isAnswer == true, sequence?.parameter.isEmpty == true { sequence = nil }
     if bytes == [0x1B] {
-      bytes = []
+      (bytes, hasEscaped) = ([], true)
       keys.append(.escape)
     }
     return keys

@@ -20,6 +20,21 @@ package struct TerminalSequence: Hashable, Sendable {
     }
   }
 
+  /// The place where a button of the mouse was pressed, if it says so in the SGR mode of xterm
+  /// (1006): `<0;300;20M`.
+  ///
+  /// Buttons that are let go end with `m`; 32 is added to the number of a button in motion, 64 for
+  /// the wheel.
+  package var click: Place? {
+    guard last == UInt8(ascii: "M"), parameter.first == UInt8(ascii: "<") else { return nil }
+    let numbers = parameter.dropFirst().split(separator: UInt8(ascii: ";"))
+      .map { Int(String(decoding: $0, as: UTF8.self)) }
+    guard numbers.count == 3, let button = numbers[0], button & (3 | 32 | 64) == 0,
+      let column = numbers[1], let row = numbers[2], column > 0, row > 0
+    else { return nil }
+    return Place(row - 1, column - 1)
+  }
+
   /// True if nothing more belongs to it.
   package var isWhole: Bool { last != nil }
 

@@ -99,6 +99,29 @@ import Testing
     #expect(decoder.keys(in: Array("y".utf8)) == [.character("y")])
   }
 
+  @Test(arguments: ["\u{1B}|[A", "\u{1B}[|A", "\u{1B}|[|A"])
+  func `an arrow key in two parts is an arrow`(parts: String) {
+    var decoder = KeyDecoder()
+    let keys = parts.split(separator: "|").flatMap { decoder.keys(in: Array($0.utf8)) }
+    #expect(keys.filter { $0 != .escape } == [.up])
+    #expect(decoder.keys(in: Array("A".utf8)) == [.character("A")])
+  }
+
+  static let clicks: [(String, Place?)] = [
+    ("<0;1;1M", Place(0, 0)), ("<0;300;20M", Place(19, 299)), ("<4;9;2M", Place(1, 8)),
+    ("<0;300;20m", nil), ("<1;9;2M", nil), ("<32;9;2M", nil), ("<64;9;2M", nil),
+    ("<0;0;2M", nil),
+    ("0;9;2M", nil), ("<0;9M", nil), ("<0;99999999999999;2M", nil), ("<0;-9;2M", nil),
+    ("<;;M", nil),
+  ]
+
+  @Test(arguments: clicks)
+  func `a click in SGR mode has its place in any column`(text: String, place: Place?) throws {
+    var sequence = try #require(TerminalSequence(after: UInt8(ascii: "[")))
+    for byte in text.utf8 { sequence.take(byte) }
+    #expect(sequence.click == place)
+  }
+
   @Test func `bytes that come one by one are the same, and broken ones are nothing`() {
     var decoder = KeyDecoder()
     let bytes = Array("棋".utf8)
