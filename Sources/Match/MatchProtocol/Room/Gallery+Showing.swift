@@ -19,7 +19,7 @@ extension Gallery {
     }
     let before = record.count
     if let conversation {
-      record.follow(conversation, guest: guestName)
+      if record.follow(conversation, guest: guestName) { forgetBans() }
     } else if !isOver {
       record.noteNoGuest()
     }

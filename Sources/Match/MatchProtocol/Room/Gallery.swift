@@ -26,6 +26,9 @@ struct Gallery: Sendable {
   /// The time spent on the current turn, and the time since which it runs.
   var thought: (time: Duration, since: Duration?) = (.zero, nil)
 
+  /// The keys of those who were sent away in the game that goes on.
+  private var banned: Set<PlayerID> = []
+
   var visitors: [Visitor] = []
   var record = RoomRecord(room: 0)
 
@@ -93,10 +96,14 @@ extension Gallery {
     guard let index = visitors.firstIndex(where: { $0.peer == peer && $0.isWatching }) else {
       return Step()
     }
+    if reason == .kicked, let key = visitors[index].key { banned.insert(key) }
     visitors[index].link?.submit(.goodbye(reason))
     let step = visitors[index].send(now: now)
     return step + remove(peer, now: now) + .hangingUp(on: peer)
   }
+
+  /// Another game begins, which those may watch again who were sent away.
+  mutating func forgetBans() { banned = [] }
 
   /// The table is closed: tells all who watch.
   mutating func close(_ reason: GoodbyeReason, now: Duration) -> Step {
@@ -176,7 +183,13 @@ extension Gallery {
     let visitor = visitors[index]
     guard let link = visitor.link else { return Step() }
     let reason: GoodbyeReason? =
-      if isForKnown, !credentials.known.contains(player) { .notInvited } else { nil }
+      if banned.contains(player.key) {
+        .kicked
+      } else if isForKnown, !credentials.known.contains(player) {
+        .notInvited
+      } else {
+        nil
+      }
     let isFull = watchers.count >= places
     guard reason == nil, !isFull else {
       visitors[index].link?.submit(.goodbye(reason ?? .noPlace))
@@ -184,7 +197,7 @@ extension Gallery {
       visitors.remove(at: index)
       return step + .hangingUp(on: visitor.peer)
     }
-    visitors[index].phase = .watching(link)
+    (visitors[index].phase, visitors[index].key) = (.watching(link), player.key)
     let step = Step.telling(.watcherCame(visitor.peer, visitor.name))
     return step + tell(index, now: now)
   }

@@ -23,17 +23,22 @@ struct RoomRecord: Sendable {
   }
 
   /// Adds what was said and heard in `conversation` since the last time, and where its guest is.
-  mutating func follow(_ conversation: Conversation, guest name: PlayerName?) {
-    guard conversation.hasJoined else { return }
+  ///
+  /// - Returns: Whether a game has begun.
+  mutating func follow(_ conversation: Conversation, guest name: PlayerName?) -> Bool {
+    guard conversation.hasJoined else { return false }
     let isAway = conversation.state == .suspended || conversation.state == .confirming
     note(RoomState(isAway ? .isAway : .plays, name: name))
     let outbox = conversation.outbox
     let known = match?.count ?? 0
     match = (conversation.session, conversation.revision, outbox.count)
-    guard outbox.count > known else { return }
+    guard outbox.count > known else { return false }
+    var begins = false
     for entry in outbox.journal(after: known) {
+      if case .start = entry.message { begins = true }
       entries.append(.match(entry.message, by: entry.isMine ? .host : .guest))
     }
+    return begins
   }
 
   /// Adds that the guest has been sent away, if there was one.

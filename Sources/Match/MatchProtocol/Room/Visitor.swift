@@ -18,6 +18,8 @@ struct Visitor: Sendable {
   /// Until when keys must have been exchanged.
   let until: Duration
   var phase = Phase.offered
+  /// The key of a spectator who was let in.
+  var key: PlayerID?
   /// The entries that it has requested and not received yet.
   var wanted: Range<UInt32> = 0..<0
   /// The packets and requests that it may still send.

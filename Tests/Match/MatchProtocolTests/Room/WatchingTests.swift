@@ -99,6 +99,25 @@ import Testing
     #expect(table.entries(2).count == 3)
   }
 
+  @Test func `who was sent away cannot watch until the next game begins`() {
+    var table = table(2)
+    table.watch(1)
+    table.watch(2)
+    let now = table.now
+    table.give { $0.dismiss(WatchedHost.peer(1), now: now) }
+    table.watch(1)
+    #expect(table.ends[1] == .peerLeft(.kicked))
+    #expect(table.names.count == 1)
+    // Another one is not meant.
+    table.watch(3)
+    #expect(table.names.count == 2)
+    table.give { $0.dismiss(WatchedHost.peer(3), now: now) }
+    let start = start
+    table.give { $0.submit(start, now: now) }
+    table.watch(1)
+    #expect(table.names.count == 2)
+  }
+
   @Test func `who lost the link comes back, and asks for what it missed`() {
     var table = table(1)
     table.watch(1)
