@@ -23,6 +23,8 @@ final class MenuMeeting {
   private let environment: Environment
   /// True if a table that was opened just before, as the one here was, is joined at once.
   private let joinsAtOnce: Bool
+  /// The tables that have refused the player here since the program began.
+  private let refusing: Set<String>
   private let events: AsyncStream<Event>
   private let continuation: AsyncStream<Event>.Continuation
   private let timer = DispatchSource.makeTimerSource(queue: .main)
@@ -46,12 +48,14 @@ final class MenuMeeting {
     _ inbox: AsyncStream<PageLoop<StartMenu>.Event>.Continuation,
     _ face: (display: Display, look: ScreenLook),
     in environment: Environment,
-    joinsAtOnce: Bool
+    joinsAtOnce: Bool,
+    refusedBy refusing: Set<String>
   ) {
     self.inbox = inbox
     self.face = face
     self.environment = environment
     self.joinsAtOnce = joinsAtOnce
+    self.refusing = refusing
     (events, continuation) = AsyncStream.makeStream(of: Event.self)
     start = clock.now
   }
@@ -129,7 +133,7 @@ final class MenuMeeting {
     switch news {
     case .listening(let place):
       offerTroubles[place] = nil
-      if place == .nearby { election = RoomElection(now: now, using: &random) }
+      if place == .nearby { election = RoomElection(now: now, refusedBy: refusing, using: &random) }
     case .trouble(.online, _): break
     case .trouble(.nearby, _):
       election = nil

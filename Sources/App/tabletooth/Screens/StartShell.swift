@@ -11,6 +11,8 @@ struct StartShell {
   private var environment: Environment
   /// True if nothing was chosen yet.
   private var isFirst = true
+  /// The tables that have refused the player: a third person has a table of their own.
+  private var refusing: Set<String> = []
 
   /// Shows the menu until the player leaves.
   ///
@@ -48,12 +50,13 @@ struct StartShell {
   }
 
   /// Carries out a request on the screen, and returns the message about its end.
-  private func obey(_ request: Request) async throws -> String? {
+  private mutating func obey(_ request: Request) async throws -> String? {
     do {
       try await request.run(in: environment)
     } catch {
       guard let reason = ExitReason(known: error) else { throw error }
       if case .interrupted(let signal, _, _) = reason, signal != .interrupt { throw reason }
+      if case .join(let table?) = request, reason.isRefusal { refusing.insert(table) }
       return reason.sentence
     }
     return nil
@@ -75,7 +78,8 @@ struct StartShell {
       loop.inbox,
       (display, look),
       in: environment,
-      joinsAtOnce: isFirst
+      joinsAtOnce: isFirst,
+      refusedBy: refusing
     )
     // It ends below.
     let offering = Task { await meeting.run() }
@@ -149,7 +153,7 @@ struct StartShell {
   // MARK: Games and settings
 
   /// Lists the games until the player leaves the list, and returns what went wrong at last.
-  private func showGames() async throws -> String? {
+  private mutating func showGames() async throws -> String? {
     var (number, message): (Int64?, String?)
     while true {
       let entries: [GameEntry]

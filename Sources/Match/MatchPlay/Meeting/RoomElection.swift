@@ -41,13 +41,19 @@ package struct RoomElection: Sendable {
   /// The state of the choice.
   package private(set) var state: State
   private let startedAt: Duration
+  /// The tables that have refused the player here: they are for others.
+  private let refusing: Set<String>
   /// The tables with a free seat that are heard, by their addresses; nil is the rank of those that
   /// somebody opened on purpose.
   private var tables: [String: RoomRank?] = [:]
 
-  /// A program that begins to listen at `now`.
-  package init(now: Duration, using random: inout some RandomNumberGenerator) {
-    startedAt = now
+  /// A program that begins to listen at `now`; the player was refused at these tables before.
+  package init(
+    now: Duration,
+    refusedBy refusing: Set<String> = [],
+    using random: inout some RandomNumberGenerator
+  ) {
+    (startedAt, self.refusing) = (now, refusing)
     state = .looking(until: Self.lookUntil(now, using: &random))
   }
 
@@ -88,7 +94,9 @@ package struct RoomElection: Sendable {
     now: Duration,
     using random: inout some RandomNumberGenerator
   ) -> Decision {
-    guard isFree else { return forget(address, now: now, using: &random) }
+    guard isFree, !refusing.contains(address) else {
+      return forget(address, now: now, using: &random)
+    }
     tables[address] = .some(rank)
     switch state {
     case .looking: return follow(address, rank, now: now)

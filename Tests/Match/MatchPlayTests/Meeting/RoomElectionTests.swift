@@ -49,6 +49,14 @@ import Testing
     #expect(decision == .follow("B", isFresh: false))
   }
 
+  @Test mutating func `a table that has refused the player is no reason to open none`() throws {
+    var election = RoomElection(now: .zero, refusedBy: ["A"], using: &random)
+    _ = election.hear("A", rank: nil, isFree: true, now: .seconds(1), using: &random)
+    guard case .open = election.tick(now: .seconds(4), using: &random) else { throw NoRoom() }
+    let other = election.hear("B", rank: nil, isFree: true, now: .seconds(5), using: &random)
+    #expect(other == .follow("B", isFresh: false))
+  }
+
   @Test mutating func `a table without a seat is no reason to open none`() throws {
     var election = RoomElection(now: .zero, using: &random)
     _ = election.hear("A", rank: nil, isFree: false, now: .seconds(1), using: &random)
