@@ -165,6 +165,19 @@ import Testing
     #expect(screen.text.contains("14 stones in hand"))
   }
 
+  @Test(arguments: [(nil, "Gomoku"), (GameKind.gomoku, "Gomoku"), (.liuzhou, "Liuzhou chess")])
+  func `the cursor of the menu begins at the game of the settings`(kind: GameKind?, name: String) {
+    var settings = Settings()
+    settings[.game] = kind?.rawValue
+    let look = ScreenLook(pieces: .han, glyphs: .full)
+    var menu = StartMenu(look: look, size: Size(rows: 24, columns: 80), settings: settings)
+    for key in ["1", "2", "3"] as [Character] {
+      _ = menu.update(.key(.character(key)))
+      #expect(menu.items[menu.selected].text == name)
+      _ = menu.update(.key(.escape))
+    }
+  }
+
   @Test func `the menu is whole at 24 rows of 80 columns, however long it is`() {
     let look = ScreenLook(pieces: .han, glyphs: .full)
     var menu = StartMenu(

@@ -207,7 +207,7 @@ public struct StartMenu: Sendable {
     let index =
       switch page {
       case .level: (settings.level ?? .usual).number - 1
-      case .game: Self.games.firstIndex { $0 == settings.game } ?? 0
+      case .game: Self.games.firstIndex { $0 == settings.game ?? .gomoku } ?? 0
       case .start, .text: startItems.firstIndex { $0.key == Self.firstKey } ?? 0
       }
     selectedKey = items[index].key
