@@ -206,6 +206,9 @@ enum Strings {
     )
   }
   static func resumed(_ name: String) -> String { say("\(name) is back.") }
+  static func cameBack(_ name: String) -> String {
+    say("You are back in your game against \(name).")
+  }
   static var bluetoothGone: String {
     say("Bluetooth on this computer stopped. Waiting for it to come back.")
   }

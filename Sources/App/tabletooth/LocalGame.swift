@@ -89,19 +89,13 @@ struct LocalGame {
   private func table(_ beginning: Beginning, isKept: Bool) -> Table<HostSession> {
     let seats: Match.Seats = against == nil ? .both : .one(side)
     var (clock, turn) = (clock.map(GameClock.init), KeptTurn?.none)
-    let assistance: Assistance =
-      if case .kept(_, let game, _) = beginning { game.assistance } else { [] }
     if case .kept(let number, let game, _) = beginning, let control = game.terms?.clock {
       let saved = try? PlayerData.open(in: environment).store.clock(of: .game(number))
       clock = saved.flatMap { GameClock(control, text: $0.state) } ?? GameClock(control)
       turn = saved?.turn(control)
     }
-    let match = Match(
-      goingOn: beginning.position,
-      seats: seats,
-      clock: clock,
-      assistance: assistance
-    )
+    var match = Match(goingOn: beginning.position, seats: seats, clock: clock)
+    if case .kept(_, let game, _) = beginning { match.assistance = game.assistance }
     var table = Table<HostSession>(
       local: match,
       asksAgain: player.localPlayer == .person,

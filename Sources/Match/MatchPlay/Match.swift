@@ -65,7 +65,7 @@ public struct Match: Hashable, Sendable {
   /// The clocks, if the players have any, as far as the moves say how long they took.
   public internal(set) var clock: GameClock?
   /// The help that a player had in this game.
-  public internal(set) var assistance: Assistance = []
+  public var assistance: Assistance = []
   /// The stage of the match.
   var stage = Stage.running
 
@@ -79,14 +79,9 @@ public struct Match: Hashable, Sendable {
   }
 
   /// A match that goes on from `position`, with all moves that led there.
-  public init(
-    goingOn position: Position,
-    seats: Seats,
-    clock: GameClock? = nil,
-    assistance: Assistance = []
-  ) {
+  public init(goingOn position: Position, seats: Seats, clock: GameClock? = nil) {
     self.init(position.start, seats: seats)
-    (self.clock, self.assistance) = (clock, assistance)
+    self.clock = clock
     for move in position.moves { record.append(move) }
     self.position = position
     if let outcome = position.outcome { stage = .over(Ending(outcome: .byRules(outcome))) }

@@ -25,6 +25,10 @@ import Testing
     #expect(boards.lines(of: .guest, last: 1) == ["Waiting for Hans to move."])
     let peer = Situation.peer
     for seat in [TwoBoards.Seat.host, .guest] { boards.give(.session(.resumed(peer)), to: seat) }
+    let back = "You are back in your game against Gerda."
+    #expect(boards.lines(of: .host, last: 2) == [back, "Your move: "])
+    // Later it is the other one who was away.
+    boards.give(.session(.resumed(peer)), to: .host)
     #expect(boards.lines(of: .host, last: 2) == ["Gerda is back.", "Your move: "])
     boards.type("i8", at: .host)
     #expect(boards.match(of: .guest)?.record.description == "h8 h9 i8")

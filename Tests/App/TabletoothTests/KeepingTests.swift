@@ -46,7 +46,7 @@ import Testing
       await guest.end()
       try await host.prints("Connection to Gus lost.")
       let back = try air.start("Gus", ["resume", "--bus", air.bus, "--adapter", "hci1"])
-      try await back.prints("Anna is back.")
+      try await back.prints("You are back in your game against Anna.")
       try await host.prints("Gus is back.")
     }
   }

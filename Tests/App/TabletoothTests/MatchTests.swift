@@ -119,7 +119,7 @@ import Testing
       await expectEnd(of: guest, code: code, saying: words)
       try await host.prints("Connection to Gus lost.")
       let next = try air.join()
-      try await next.prints("Anna is back.")
+      try await next.prints("You are back in your game against Anna.")
       try await host.prints("Gus is back.")
     }
   }

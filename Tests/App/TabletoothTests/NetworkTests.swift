@@ -35,7 +35,7 @@ import Testing
       guest.signal(SIGKILL)
       try await host.prints("Connection to Gus lost.")
       let again = try players.start("Gus", ["resume", "--on", via, "--name", "Gus"])
-      try await again.prints("Anna is back.")
+      try await again.prints("You are back in your game against Anna.")
       try await host.prints("Gus is back.")
       again.type("h9")
       try await host.prints("White plays h9.")
@@ -55,8 +55,8 @@ import Testing
         _ = await program.end()
       }
       let last = [try players.start("Gus", ["resume"]), try players.start("Anna", ["resume"])]
-      try await last[0].prints("Anna is back.")
-      try await last[1].prints("Gus is back.")
+      try await last[0].prints("You are back in your game against Anna.")
+      try await last[1].prints("You are back in your game against Gus.")
     }
   }
 

@@ -87,13 +87,13 @@ import Testing
       try await host.prints("Connection to Gus lost.")
       // At home, where there is no Bluetooth.
       let home = try air.start("Gus", ["resume", "--on", broker])
-      try await home.prints("Anna is back.")
+      try await home.prints("You are back in your game against Anna.")
       home.type("h9")
       try await host.prints("White plays h9.")
       home.signal(SIGKILL)
       try await host.prints("Connection to Gus lost.")
       let train = try air.start("Gus", ["resume", "--bus", air.bus, "--adapter", "hci1"])
-      try await train.prints("Anna is back.")
+      try await train.prints("You are back in your game against Anna.")
       host.type("i8")
       try await train.prints("Black plays i8.")
     }
@@ -176,7 +176,7 @@ import Testing
       try await host.prints("Connection to Gus lost.")
       let way = isPlayerNearby ? ["--on", broker] : ["--bus", air.bus, "--adapter", "hci1"]
       let again = try air.start("Gus", ["resume"] + way)
-      try await again.prints("Anna is back.")
+      try await again.prints("You are back in your game against Anna.")
       try await play("j8", "j9", host, again)
       try await watcher.prints("White plays j9.")
     }
@@ -223,7 +223,7 @@ import Testing
       await expectEnd(of: again, code: 22, saying: "if that is you, run tabletooth \(command);")
       let words = command.split(separator: " ").map(String.init)
       let back = try air.start("Gus", words)
-      try await back.prints("Anna is back.")
+      try await back.prints("You are back in your game against Anna.")
     }
   }
 
@@ -244,7 +244,7 @@ import Testing
       let advice = "if that is you, run tabletooth resume 1 --on \(via);"
       await expectEnd(of: asking, code: 22, saying: advice)
       guest = try air.start("Gus", ["resume", "1", "--on", via])
-      try await guest.prints("Anna is back.")
+      try await guest.prints("You are back in your game against Anna.")
       try await play("i8", "i9", host, guest)
       for program in [guest, host] { await kill(program) }
 
@@ -252,7 +252,7 @@ import Testing
       try await host.prints("is open only for Gus, who can run tabletooth resume --on bluetooth.")
       let nearby = ["--bus", air.bus, "--adapter", "hci1"]
       guest = try air.start("Gus", ["resume", "--on", "bluetooth"] + nearby)
-      try await guest.prints("Anna is back.")
+      try await guest.prints("You are back in your game against Anna.")
       try await play("j8", "j9", host, guest)
     }
   }
@@ -275,7 +275,7 @@ import Testing
       home.signal(SIGKILL)
       try await host.prints("Connection to Gus lost.")
       let train = try air.start("Gus", ["resume", "--bus", air.bus, "--adapter", "hci1"])
-      try await train.prints("Anna is back.")
+      try await train.prints("You are back in your game against Anna.")
     }
   }
 

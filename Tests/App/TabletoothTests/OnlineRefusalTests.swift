@@ -38,7 +38,7 @@ import Testing
         }
         try broker.start()
         let back = try players.start("Gus", ["resume"])
-        try await players.start("Anna", ["resume"]).prints("Gus is back.")
+        try await players.start("Anna", ["resume"]).prints("You are back in your game against Gus.")
         back.type("h9")
         try await back.prints("White plays h9.")
       }
@@ -106,7 +106,7 @@ import Testing
         let words = "the broker \(address) is not trusted"
         await expectEnd(of: try players.start("Gus", ["resume"]), code: 32, saying: words)
         let back = try players.start("Gus", ["resume"], variables: trust)
-        try await back.prints("Anna is back.")
+        try await back.prints("You are back in your game against Anna.")
         back.type("h9")
         try await host.prints("White plays h9.")
       }

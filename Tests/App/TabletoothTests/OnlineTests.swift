@@ -64,7 +64,7 @@ import Testing
       guest.signal(SIGKILL)
       try await host.prints("Connection to Gus lost.")
       guest = try players.join([code])
-      try await guest.prints("Anna is back.")
+      try await guest.prints("You are back in your game against Anna.")
       host.type("i8")
       try await guest.prints("Black plays i8.")
 
@@ -83,8 +83,8 @@ import Testing
       }
       guest = try players.start("Gus", ["resume"])
       host = try players.start("Anna", ["resume"])
-      try await guest.prints("Anna is back.")
-      try await host.prints("Gus is back.")
+      try await guest.prints("You are back in your game against Anna.")
+      try await host.prints("You are back in your game against Gus.")
     }
   }
 
@@ -95,7 +95,7 @@ import Testing
       let (host, guest, _) = try await seat(players, broker)
       try players.copy("Gus", to: "Gus elsewhere")
       let elsewhere = try players.start("Gus elsewhere", ["resume"])
-      try await elsewhere.prints("Anna is back.")
+      try await elsewhere.prints("You are back in your game against Anna.")
       await expectEnd(of: guest, code: 22, saying: "continues on another computer")
       elsewhere.type("h9")
       try await host.prints("White plays h9.")
@@ -103,7 +103,7 @@ import Testing
       try await elsewhere.prints("Black plays i8.")
       // And back, with what was played there.
       let back = try players.start("Gus", ["resume"])
-      try await back.prints("Anna is back.")
+      try await back.prints("You are back in your game against Anna.")
       await expectEnd(of: elsewhere, code: 22, saying: "continues on another computer")
       back.type("i9")
       try await host.prints("White plays i9.")
@@ -131,8 +131,8 @@ import Testing
         let invitation = try #require(await host.nextLine())
         let place = invitation.split(separator: " ").last.map(String.init) ?? ""
         let guest = try players.start("Gus", theirs.map { $0 == "PLACE" ? place : $0 })
-        try await guest.prints("Anna is back.")
-        try await host.prints("Gus is back.")
+        try await guest.prints("You are back in your game against Anna.")
+        try await host.prints("You are back in your game against Gus.")
         for program in [host, guest] {
           program.signal(SIGKILL)
           _ = await program.end()

@@ -47,7 +47,7 @@ import WebGuest
       #expect(try await Self.url(of: again) == url)
       relay = try await #require(WebGuest(url: url)).relay()
       let back = try players.start("Gus", ["resume", "--on", relay.via.description])
-      try await again.prints("Gus is back.")
+      try await again.prints("You are back in your game against Gus.")
       again.type("k8")
       try await back.prints("Black plays k8.")
       back.type("k9")

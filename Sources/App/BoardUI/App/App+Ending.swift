@@ -3,6 +3,23 @@ import MatchProtocol
 
 /// The reason why the program ends.
 extension App {
+  /// Tells a notice of the table, if it is news.
+  mutating func tellNews(_ notice: TableNotice) {
+    if notice == .resumed, isComingBack {
+      isComingBack = false
+      tell(.cameBack)
+    } else if isNews(notice) {
+      tell(.table(notice))
+    }
+    if case .finished(let match) = notice, isRated(match) { orders.work.append(.findRating) }
+  }
+
+  /// True if `match` changes the rating of a person here.
+  func isRated(_ match: Match) -> Bool {
+    guard player == .person, case .one = match.seats, match.assistance.isEmpty else { return false }
+    return table.isKept || table.localGame.isKept
+  }
+
   /// The exit reason for the end of the table.
   func reason(for end: TableEnd) -> ExitReason {
     switch end {

@@ -29,6 +29,8 @@ public struct App<Session: MatchSession>: Sendable {
   private var answerableAt: Duration?
   /// True if a lost link is being made again: only the attempts are told then.
   private var isReconnecting = false
+  /// True if the match goes on in this program, and its link was not made again yet.
+  var isComingBack = false
   /// True if the broker in between was lost, and the player told.
   private var isBrokerLost = false
   /// The machine that plays on the other side, or at this board if none sits there.
@@ -116,6 +118,7 @@ extension App {
     resuming journal: [JournalEntry]? = nil,
     now: Duration
   ) -> Orders {
+    isComingBack = journal != nil
     carryOut(table.begin(resuming: journal, now: now), now: now)
     return handOver(now: now)
   }
@@ -169,12 +172,13 @@ extension App {
   private mutating func take(_ result: WorkResult, now: Duration) {
     switch result {
     case .machine(let event): update(event, now: now)
+    case .rating(let change): tell(.rating(change))
     case .log(let lines): tell(.log(lines))
     case .file(let wish): carryOut(table.perform(.file(wish), now: now), now: now)
     case .fileProblem(let line):
       tell(.fileProblem(line))
       if table.rules.errand != nil { quit(.fileFailed, now: now) }
-    case .setting: break  // A face says it.
+    case .setting, .judged, .analysed: break  // A face shows it.
     }
   }
 
@@ -337,7 +341,7 @@ extension App {
       (other, isOtherNew) = (name.description, !isKnown)
     default: break
     }
-    if isNews(notice) { tell(.table(notice)) }
+    tellNews(notice)
     discardRest(notice)
     runErrand(notice, now: now)
     leaveUnknownRules(notice, now: now)

@@ -25,6 +25,10 @@ public enum AppNotice: Hashable, Sendable {
   case hint(Move, MoveReason, in: Position)
   /// There is no hint.
   case hintRefused(HintRefusal)
+  /// The game that has ended has changed the player's rating so.
+  case rating(RatingChange)
+  /// The link of a match that goes on in this program was made again.
+  case cameBack
   /// This was said before.
   case log([String])
   /// A file cannot be sent, for this reason.

@@ -70,6 +70,12 @@ public enum RouteEvent: Hashable, Sendable {
 public enum WorkResult: Hashable, Sendable {
   /// The machine has come back.
   case machine(MachineEvent)
+  /// The last game has changed the player's rating so.
+  case rating(RatingChange)
+  /// A move of the game that is analysed is worth this.
+  case judged(ReplayScreen.Judgement)
+  /// All moves are judged; these are the numbers of the worst mistakes.
+  case analysed(worst: [Int])
   /// Words that were said, in lines for the player.
   case log([String])
   /// The disk has done something with a file.

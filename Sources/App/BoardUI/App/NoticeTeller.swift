@@ -39,6 +39,8 @@ extension NoticeTeller {
     case .hint(let move, let reason, let position):
       say(RobotStrings.hint(move, reason, in: position))
     case .hintRefused(let refusal): say(RobotStrings.noHint(refusal, scene.name))
+    case .rating(let change): say(RecordStrings.changed(change))
+    case .cameBack: say(Strings.cameBack(scene.name))
     case .log(let lines):
       say(lines.isEmpty ? TalkStrings.emptyLog : lines.joined(separator: "\n"))
     case .fileProblem(let line): say(line)

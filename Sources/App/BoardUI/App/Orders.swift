@@ -1,3 +1,4 @@
+public import GameRules
 import GameSearch
 public import MatchPlay
 public import MatchProtocol
@@ -75,6 +76,12 @@ public enum Work: Hashable, Sendable {
   case think(Inquiry)
   /// Come back with the best so far.
   case stopThinking
+  /// Find how the last game has changed the player's rating.
+  case findRating
+  /// Judge the moves that led to this position, in place of any other.
+  case analyse(Position)
+  /// Judge no more moves.
+  case stopAnalysis
   /// Find what was said with the player of this name, or with the one here.
   case findLog(String)
   /// Look at the file at this path.

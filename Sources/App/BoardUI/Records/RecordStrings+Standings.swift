@@ -49,6 +49,17 @@ extension RecordStrings {
   /// A rating with the error within which it is in 95 of 100 cases.
   public static func rating(_ value: Int, error: Int) -> String { "\(value) ± \(error)" }
 
+  /// The change of the player's rating by a game.
+  static func changed(_ change: RatingChange) -> String {
+    let sign = change.change < 0 ? "−" : "+"
+    return say(
+      """
+      Your \(ScreenStrings.name(change.game)) rating is now \
+      \(rating(change.rating, error: change.error)) (\(sign)\(abs(change.change))).
+      """
+    )
+  }
+
   /// One line of many: what it is about, how the games went, and a rating if there is one.
   public static func line(_ title: String, _ games: String, _ rating: String?) -> String {
     guard let rating, !rating.isEmpty else { return say("\(title): \(games)") }

@@ -5,6 +5,7 @@ import Terminal
 /// The effects of the keys.
 extension ScreenClient {
   mutating func take(_ event: TerminalEvent, now: Duration) {
+    guard analysis == nil else { return takeInAnalysis(event) }
     switch event {
     case .key(let key):
       if key != .control("c") { app.goOnAfterStop() }
@@ -43,6 +44,7 @@ extension ScreenClient {
 
   /// Leaves the last screen.
   private mutating func takeAtEnd(_ key: Key) {
+    if key == .character("v") { return analyse() }
     let keys: [Key] = [.enter, .escape, .character(" "), .character("q"), .control("c")]
     if keys.contains(key) { order(.close) }
   }
@@ -91,7 +93,9 @@ extension ScreenClient {
     case .escape: (face.input, face.picked, face.reply) = ("", nil, nil)
     case .function(1): obeyNow(.help, now: now)
     case .function(2): obeyNow(.hint, now: now)
-    case .function(8): switchSound()
+    case .function(8): order(Work.switchSound)
+    case .pageUp: scrollChat(up: true)
+    case .pageDown: scrollChat(up: false)
     case .control("d") where face.input.isEmpty: ask(.leave, now: now)
     case .control("u"): face.input = ""
     default: break
@@ -149,6 +153,7 @@ extension ScreenClient {
     case command(Command, word: String)
     case ask(ScreenFace.Confirmation)
     case threats
+    case analysis
   }
 
   private mutating func write(_ character: Character, now: Duration) {
@@ -185,6 +190,7 @@ extension ScreenClient {
     case .threats:
       face.showsThreats.toggle()
       face.reply = face.showsThreats ? ScreenStrings.threats : ScreenStrings.noThreats
+    case .analysis: analyse()
     case nil: type(String(character))
     }
   }
@@ -227,6 +233,7 @@ extension ScreenClient {
     switch character {
     case "?": return .command(.help, word: "")
     case "q": return .ask(.leave)
+    case "v" where canAnalyse: return .analysis
     case "y" where app.due == .answer || isAsked: return .command(.yes, word: "yes")
     case "n" where app.due == .answer || isAsked: return .command(.no, word: "no")
     default: break

@@ -14,26 +14,48 @@ extension ScreenClient {
     let (above, below) = seats(match)
     drawPlayer(above, match, Place(top, left), width, now: now, on: &canvas)
     drawPlayer(below, match, Place(bottom - 1, left), width, now: now, on: &canvas)
-    let sentences = said(width, now: now)
-    let room = frame.room
+    let chat = chatPane(frame)
+    chat?.draw(in: frame, below: face.chatScroll, heading: style(.faint), on: &canvas)
+    let sentences = said(width, isWithoutChat: chat != nil, now: now)
+    let room = frame.room - (chat?.height ?? 0)
     var turns = face.moves.rows
     if let mark = moveMark(match), let last = turns.popLast() { turns.append("\(last) \(mark)") }
-    let spoken = min(sentences.count, max(room - turns.count - 1, frame.sentenceRows))
+    let spoken = min(sentences.count, max(room - turns.count - 1, (room - 1) * 2 / 3))
     let listed = min(turns.count, max(room - spoken - 1, 0))
     for (row, line) in turns.suffix(listed).enumerated() {
       let text = line.shortened(to: width, face.look.glyphs.more)
       canvas.write(text, at: Place(top + 3 + row, left))
     }
-    let start = bottom - 2 - spoken
+    let start = bottom - 2 - (chat?.height ?? 0) - spoken
     for (row, line) in sentences.suffix(spoken).enumerated() {
-      canvas.write(line, at: Place(start + row, left), sentenceStyle(line), limit: width)
+      canvas.write(line.text, at: Place(start + row, left), line.style, limit: width)
     }
   }
 
-  /// The sentences of the panel, wrapped, with the countdown of a lost link.
-  private func said(_ width: Int, now: Duration) -> [String] {
-    let lines = wrappedSentences(to: width)
-    return countdown(now: now).map { lines + $0.wrapped(to: width) } ?? lines
+  /// The chat, if it has a pane of its own.
+  private func chatPane(_ frame: PanelFrame) -> ChatPane? {
+    let chat = face.sentences.filter { $0.kind == .chat }
+    let lines = chat.flatMap { wrapped($0, to: frame.width) }
+    return ChatPane(lines, in: frame, columns: face.size.columns)
+  }
+
+  /// Shows earlier lines of the chat, or later ones.
+  mutating func scrollChat(up isUp: Bool) {
+    guard let frame = boardLayout.flatMap({ PanelFrame(beside: $0, on: area.size) }),
+      let pane = chatPane(frame)
+    else { return }
+    face.chatScroll = pane.scroll(from: face.chatScroll, isUp: isUp)
+  }
+
+  /// The sentences of the panel, wrapped, with the countdown of a lost link; the question that
+  /// stands at the bottom is left out.
+  private func said(_ width: Int, isWithoutChat: Bool, now: Duration) -> [SaidLine] {
+    let question = openQuestion
+    let lines = face.sentences
+      .filter { !(isWithoutChat && $0.kind == .chat) && $0.text != question }
+      .flatMap { wrapped($0, to: width) }
+    let countdown = countdown(now: now)?.wrapped(to: width) ?? []
+    return lines + countdown.map { SaidLine(text: $0) }
   }
 
   /// The side above and the side below, as they sit at the board.

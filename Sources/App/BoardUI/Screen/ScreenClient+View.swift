@@ -23,6 +23,7 @@ extension ScreenClient {
     if let needed = neededSize {
       return ScreenArea.tooSmall(face.size, needed: needed, face.look)
     }
+    if let analysis { return analysis.view }
     if let sheet = face.sheet { return sheet.picture(on: face.size, face.look) }
     if let match = shownMatch, let wall = wall(match, now: now) {
       return wall.picture { draw(match, $0, on: &$1) }
@@ -40,7 +41,7 @@ extension ScreenClient {
   }
 
   /// The match on the board; the last one stays when all is over.
-  private var shownMatch: Match? {
+  var shownMatch: Match? {
     app.table.commonMatch ?? app.table.phase.match ?? face.lastMatch
   }
 
@@ -134,11 +135,11 @@ extension ScreenClient {
 
   /// All that was said, before there is a board.
   private func drawSentences(on canvas: inout Canvas, now: Duration) {
-    var lines = wrappedSentences(to: area.size.columns - 4)
-    if let countdown = countdown(now: now) { lines.append(countdown) }
+    var lines = face.sentences.flatMap { wrapped($0, to: area.size.columns - 4) }
+    if let countdown = countdown(now: now) { lines.append(SaidLine(text: countdown)) }
     let room = area.size.rows - 3 - bottomRows
     for (row, line) in lines.suffix(room).enumerated() {
-      canvas.write(line, at: Place(2 + row, 2), sentenceStyle(line))
+      canvas.write(line.text, at: Place(2 + row, 2), line.style)
     }
   }
 
@@ -159,14 +160,20 @@ extension ScreenClient {
     return mark(app.table.talk.stage(of: move))
   }
 
-  func wrappedSentences(to columns: Int) -> [String] {
-    face.sentences.flatMap { marked($0).wrapped(to: columns) }
-  }
-
-  /// Digits that are to be compared stand out.
-  func sentenceStyle(_ line: String) -> Style {
-    let isDigits = line.contains(where: \.isNumber) && line.allSatisfy { $0.isNumber || $0 == " " }
-    return isDigits ? style(.title) : .plain
+  /// The lines of a message in its look; digits that are to be compared stand out.
+  func wrapped(_ sentence: ScreenFace.Sentence, to columns: Int) -> [SaidLine] {
+    marked(sentence).wrapped(to: columns).map { line in
+      let isDigits =
+        line.contains(where: \.isNumber) && line.allSatisfy { $0.isNumber || $0 == " " }
+      let style =
+        switch sentence.kind {
+        case .news where isDigits: style(.title)
+        case .news: Style.plain
+        case .chat: style(.chat)
+        case .question: style(.title)
+        }
+      return SaidLine(text: line, style: style)
+    }
   }
 
   /// The time for which the seat is still kept while the connection is lost.
@@ -180,9 +187,14 @@ extension ScreenClient {
 
   private func drawBottom(on canvas: inout Canvas) {
     let (rows, columns) = (area.size.rows, area.size.columns)
-    let reply = (face.reply ?? unseenNews)?.wrapped(to: columns - 2) ?? []
-    for (row, line) in reply.prefix(bottomRows - 1).enumerated() {
-      canvas.write(line, at: Place(rows - bottomRows + row, 1))
+    let question = openQuestion?.wrapped(to: columns - 4).map { "? \($0)" } ?? []
+    let news = face.reply ?? (question.isEmpty ? unseenNews : nil)
+    let reply = news?.wrapped(to: columns - 2) ?? []
+    let room = bottomRows - 1
+    let said = reply.prefix(question.isEmpty ? room : max(room - 1, 1)).map { ($0, Style.plain) }
+    let asked = question.prefix(room - said.count).map { ($0, style(.question)) }
+    for (row, line) in (said + asked).enumerated() {
+      canvas.write(line.0, at: Place(rows - bottomRows + row, 1), line.1)
     }
     let end = canvas.write(prompt, at: Place(rows - 1, 1), limit: columns - 2)
     guard face.confirmation == nil else { return }
@@ -192,6 +204,18 @@ extension ScreenClient {
     let behind = canvas.write(shown, at: Place(rows - 1, end), limit: columns - 1 - end)
     if isTyping { canvas.cursor = Place(rows - 1, min(behind, columns - 1)) }
     drawHints(behind: behind + 2, on: &canvas)
+  }
+
+  /// The question of the other player that waits for an answer, which stands at the bottom.
+  var openQuestion: String? {
+    guard ending == nil else { return nil }
+    if let match = app.table.phase.match, match.isAnswerDue, let asked = match.theirs.question {
+      let name = app.scene.name
+      return match.seats == .both
+        ? Strings.asking(asked.request, name, in: match)
+        : Strings.asks(asked.request, name, in: match)
+    }
+    return isFileAsked ? face.sentences.last { $0.kind == .question }?.text : nil
   }
 
   /// The last message, if no panel beside the board shows it.
@@ -237,7 +261,7 @@ extension ScreenClient {
   }
 
   private var hints: [ScreenStrings.Hint] {
-    guard ending == nil else { return [] }
+    guard ending == nil else { return canAnalyse ? [ScreenStrings.analysing] : [] }
     if app.table.isWatching { return [ScreenStrings.helpKey, ScreenStrings.leaving] }
     var hints: [ScreenStrings.Hint] = []
     if case .playing(let match) = app.table.phase {
@@ -255,6 +279,7 @@ extension ScreenClient {
     } else if app.due == .answer, !app.table.isFirstAsked {
       hints = [ScreenStrings.yes, ScreenStrings.no]
     }
+    if canAnalyse { hints.insert(ScreenStrings.analysing, at: 0) }
     return hints + [ScreenStrings.helpKey, ScreenStrings.leaving]
   }
 }

@@ -11,6 +11,8 @@ package struct ScreenClient<Session: MatchSession>: CommandObeyer, MatchPage {
   var questions = OpenQuestions()
   let asksBeforeResigning = false
   private var orders = Orders()
+  /// The game that has ended with the values of its moves, while the player looks at it.
+  var analysis: ReplayScreen?
   /// The reason why the program is over, while its last screen is still looked at.
   private(set) var ending: ExitReason?
   /// True if the player here has asked to leave.
@@ -61,13 +63,24 @@ package struct ScreenClient<Session: MatchSession>: CommandObeyer, MatchPage {
     switch event {
     case .terminal(let event): take(event, now: now)
     case .interrupted(let signal): interrupt(signal, now: now)
-    case .work(.setting(let text)): face.reply = text
-    case .request, .link, .progress, .route, .work, .tick: give(event, now: now)
+    case .work(let result): if !show(result) { give(event, now: now) }
+    case .request, .link, .progress, .route, .tick: give(event, now: now)
     case .shown: break
     case .line, .typing, .inputClosed, .outputClosed: return Orders()
     }
     if case .terminal = event { noteTyping(now: now) }
     return finishStep(now: now)
+  }
+
+  /// Shows the result of work that is the screen's own affair; false if it is not.
+  private mutating func show(_ result: WorkResult) -> Bool {
+    switch result {
+    case .setting(let text): face.reply = text
+    case .judged(let judgement): analysis?.judge(judgement)
+    case .analysed(let worst): analysis?.finishAnalysis(worst: worst)
+    case .machine, .rating, .log, .file, .fileProblem: return false
+    }
+    return true
   }
 
   /// Lets the other player see that words are typed here.
@@ -118,8 +131,8 @@ package struct ScreenClient<Session: MatchSession>: CommandObeyer, MatchPage {
     if order == .close { isLeavingByHand = true }
   }
 
-  /// Has the sounds played, or not any more.
-  mutating func switchSound() { orders.work.append(.switchSound) }
+  /// Has work done beside the loop.
+  mutating func order(_ work: Work) { orders.work.append(work) }
 
   /// Shows what is told, and hands the rest on.
   private mutating func show(_ next: Orders, now: Duration) {
@@ -142,6 +155,8 @@ package struct ScreenClient<Session: MatchSession>: CommandObeyer, MatchPage {
     face.show(notice, in: app.scene)
     if case .table(.record(.asks)) = notice { showWholeQuestion() }
     face.isReplying = wasReplying
+    if case .table(.began) = notice { closeAnalysis() }
+    if face.saidCount > said, let text = face.sentences.last?.text { analysis?.tell(text) }
     if app.sound(notice, in: &orders) { announce(since: said) }
   }
 
@@ -185,7 +200,8 @@ package struct ScreenClient<Session: MatchSession>: CommandObeyer, MatchPage {
       isHost: app.table.isRoom
     )
     let others =
-      (app.table.hasMachine ? ["="] : ["Control-C", "t "]) + (app.table.session == nil ? ["/"] : [])
+      (app.table.hasMachine ? ["="] : ["Control-C", "Ctrl-C", "t "])
+      + (app.table.session == nil ? ["/", "Page Up"] : [])
     let keys = ScreenStrings.help.split(separator: "\n")
       .filter { line in !others.contains { line.hasPrefix($0) } }
     return keys.joined(separator: "\n") + "\n\n" + text

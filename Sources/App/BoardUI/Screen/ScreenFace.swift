@@ -13,8 +13,18 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
 
   /// A message, and its number if the player here has sent it to the other one.
   struct Sentence: Hashable {
+    /// What a message is about, which decides its look.
+    enum Kind: Hashable {
+      case news
+      /// What the players and spectators say to each other.
+      case chat
+      /// A question of the other player.
+      case question
+    }
+
     let text: String
     var number: Int?
+    var kind = Kind.news
   }
 
   /// A move that stands out for a moment.
@@ -152,8 +162,9 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
   /// Keeps a sentence that is not an answer.
   mutating func keep(_ text: String) {
     if isAtEnd { end.append(text) }
-    sentences.append(Sentence(text: text, number: saying))
+    sentences.append(Sentence(text: text, number: saying, kind: kind))
     saying = nil
+    if kind == .chat { chatScroll = 0 }
     saidCount += 1
     sheet?.news = text.split(separator: "\n").last.map(String.init)
     if sentences.count > Self.longestLog { sentences.removeFirst() }
@@ -169,6 +180,11 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
 
   /// The number of the player's own words that are kept next.
   private var saying: Int?
+
+  /// What is said now is about this.
+  private var kind = Sentence.Kind.news
+  /// The number of lines of the chat below those that its pane shows.
+  var chatScroll = 0
 
   /// Says what counts until the next move only: the list of moves has the rest.
   private var isPassing = false
@@ -186,6 +202,7 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
   /// Notes what is shown besides the sentence that says it.
   mutating func note(_ notice: AppNotice, now: Duration) {
     noteEnd(notice)
+    kind = notice.kind
     switch notice {
     case .table(.moved(let move, let before, _)):
       begin(passing: true, isMove: true)
@@ -205,9 +222,7 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
     case .hint(let move, _, let position):
       show(Hint(move: move, position: position))
     case .table, .progress, .waits, .wayEnded, .sharesFolder, .digitsChanged, .asksToStop,
-      .hintRefused,
-      .log,
-      .fileProblem, .level:
+      .hintRefused, .rating, .cameBack, .log, .fileProblem, .level:
       begin(passing: false, isMove: false)
     }
     noteLink(notice, now: now)
@@ -236,8 +251,10 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
     switch notice {
     case .table(.suspended), .table(.suspendedInLeaving): (lostAt, attempt) = (now, 0)
     case .table(.began(_)), .table(.restored(_)), .table(.watch(.seen)):
-      (lostAt, sentences, passing) = (nil, [Sentence](prelude), 0)
-    case .table(.resumed): lostAt = nil
+      // The chat outlives the games.
+      (lostAt, passing) = (nil, 0)
+      sentences = sentences.filter { $0.kind == .chat } + prelude
+    case .table(.resumed), .cameBack: lostAt = nil
     // The board that was there belongs to somebody who has gone.
     case .table(.waiting): (lostAt, lastMatch, cursor, picked) = (nil, nil, nil, nil)
     case .progress(.reconnecting(let attempt, _)): self.attempt = attempt
@@ -273,6 +290,17 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
 }
 
 extension AppNotice {
+  /// What is said of it is about this.
+  fileprivate var kind: ScreenFace.Sentence.Kind {
+    switch self {
+    case .table(.talk(.said)), .table(.talk(.heard)), .table(.talk(.remarked)),
+      .table(.room(.remark)):
+      .chat
+    case .table(.changed(.asked, _, _)), .table(.wantsAgain), .table(.file(.offered)): .question
+    default: .news
+    }
+  }
+
   /// True if another game stands on the board from now on.
   fileprivate var isBeginning: Bool {
     if case .table(.began) = self { return true }

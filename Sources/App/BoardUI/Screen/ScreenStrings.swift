@@ -89,6 +89,10 @@ enum ScreenStrings {
     return say("ping \(milliseconds / unit * unit) ms")
   }
 
+  static var chatTitle: String { say("Chat") }
+  static var longChat: String { say("Chat (Page Up: earlier lines)") }
+  static var playOnLater: String { say("To play on from here, open your games in the menu.") }
+
   static var threats: String {
     say("Threats and forbidden points are marked with !. Press w again to hide them.")
   }
@@ -112,6 +116,8 @@ enum ScreenStrings {
       p          pause or resume
       r          resign (asks first)
       q          leave (asks first)
+      v          analyse the game when it has ended
+      Page Up    show earlier lines of the chat, in a wide window
       F8         turn sounds on or off
       Control-C  make the robot move now; press twice to quit
       Control-Z  suspend the program; fg resumes it
@@ -135,6 +141,7 @@ enum ScreenStrings {
   static var pause: Hint { Hint(key: "p", word: say("pause")) }
   static var goOn: Hint { Hint(key: "p", word: say("resume")) }
   static var resigning: Hint { Hint(key: "r", word: say("resign")) }
+  static var analysing: Hint { Hint(key: "v", word: say("analyse")) }
   static var leaving: Hint { Hint(key: "q", word: say("leave")) }
 }
 

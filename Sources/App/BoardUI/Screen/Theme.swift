@@ -39,6 +39,10 @@ enum Tint: CaseIterable {
   case faint
   /// A key that can be pressed.
   case key
+  /// What the players say to each other.
+  case chat
+  /// A question that waits for an answer.
+  case question
 }
 
 extension Theme {
@@ -68,6 +72,10 @@ extension Theme {
     case .won: Style(ink.won, on: ink.board, bold: true, reversed: true)
     case .title: Style(bold: true)
     case .key: Style(bold: true, underlined: true)
+    // Magenta can be read on black and on white in the sixteen colours of every terminal.
+    case .chat where self == .contrast: Style(ink.hint, on: ink.board)
+    case .chat: Style(Colour(0xAF5FAF, .magenta))
+    case .question: Style(bold: true, reversed: true)
     }
   }
 

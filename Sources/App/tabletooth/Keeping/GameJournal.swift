@@ -1,3 +1,4 @@
+internal import BoardUI
 internal import GameRecords
 internal import GameRules
 internal import MatchPlay
@@ -46,6 +47,9 @@ struct GameJournal: Sendable {
     default: break
     }
   }
+
+  /// The change of the player's rating by the game that is kept; nil where it is not known.
+  var ratingChange: RatingChange? { kept.flatMap { RatingChange(by: $0.number, in: store) } }
 
   /// The chat with the player of this name, in lines.
   func log(_ player: String) -> [String] {
@@ -116,6 +120,14 @@ enum Journal: Sendable {
     switch self {
     case .match(let journal): journal.log(player)
     case .game(let journal): journal.log(player)
+    }
+  }
+
+  /// The change of the player's rating by the last game; nil where it is not known.
+  var ratingChange: RatingChange? {
+    switch self {
+    case .match(let journal): journal.ratingChange
+    case .game(let journal): journal.ratingChange
     }
   }
 

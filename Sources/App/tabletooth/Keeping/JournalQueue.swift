@@ -1,3 +1,4 @@
+internal import BoardUI
 internal import MatchPlay
 internal import MatchStore
 internal import QueueExecutor
@@ -28,6 +29,9 @@ actor JournalQueue {
 
   /// The chat with the player of this name, or with the other player, in lines.
   func log(_ player: String) -> [String] { journal.log(player) }
+
+  /// The change of the player's rating by the last game; nil where it is not known.
+  var ratingChange: RatingChange? { journal.ratingChange }
 
   /// True if the other side of a match is kept in the same folder.
   var isShared: Bool { journal.isShared }

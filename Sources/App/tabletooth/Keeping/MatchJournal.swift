@@ -123,6 +123,12 @@ struct MatchJournal: Sendable {
     try store.append(words, to: match.id, with: other.name, time: Timestamp.now.seconds)
   }
 
+  /// The change of the player's rating by the last game of the match; nil where it is not known.
+  var ratingChange: RatingChange? {
+    guard let match, let last = try? store.games(of: match.id).first else { return nil }
+    return RatingChange(by: last.number, in: store)
+  }
+
   /// The chat with the player of this name, or with the one of the match, in lines.
   func log(_ player: String) -> [String] {
     TalkLog.lines(in: store, player, or: other?.key)

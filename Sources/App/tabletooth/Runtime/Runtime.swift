@@ -26,16 +26,18 @@ final class Runtime<Session: MatchSession> {
   private let start: ContinuousClock.Instant
   private let timer = DispatchSource.makeTimerSource(queue: .main)
   private let output: OutputQueue
-  private let thinker: Thinker
+  let thinker: Thinker
   private let face: FaceChoice
   private let environment: Environment
   private var page: any MatchPage
   private var pace = DrawingPace()
   private var signals: StopSignals?
-  private var sounds: Sounds
+  var sounds: Sounds
   private let announcer: Announcer
+  /// The analysis of a game that has ended, if the player has asked for it.
+  var judge: GameJudge?
   /// The files that are sent and received.
-  private let files: FileStore
+  let files: FileStore
   /// The standard input and output of a pipe's end.
   private let pipe: PipeDesk
   private var log = RuntimeLog()
@@ -161,6 +163,7 @@ final class Runtime<Session: MatchSession> {
       throw reason.status
     }
     if page.holdsAtEnd { await waitForKey() }
+    judge?.stop()
     // Unless the screen goes on, the program says its reason at its end.
     let ends = [reason.line, told?.line]
     display.keepFarewell(page.farewell.filter { face.isBorrowed || !ends.contains($0) })
@@ -365,24 +368,6 @@ final class Runtime<Session: MatchSession> {
     case .suspend: face.display?.suspend()
     case .redraw: face.display?.redraw()
     case .close, nil: break
-    }
-  }
-
-  private func begin(_ work: Work) {
-    let inbox = inbox
-    switch work {
-    case .think(let inquiry):
-      thinker.think(inquiry) { inbox.yield(.program(.work(.machine($0)))) }
-    case .stopThinking: thinker.stop()
-    case .findLog(let player):
-      // It ends by itself.
-      Task { [journal] in
-        inbox.yield(.program(.work(.log(await journal?.log(player) ?? []))))
-      }
-    case .prepareFile(let path): files.prepare(path)
-    case .discardFile(let offer): files.discard(offer)
-    case .switchSound:
-      inbox.yield(.program(.work(.setting(SettingsStrings.sound(sounds.toggle())))))
     }
   }
 }

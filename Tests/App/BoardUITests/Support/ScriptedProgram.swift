@@ -157,7 +157,9 @@ struct ScriptedProgram {
       switch work {
       case .think(let inquiry): .think(inquiry)
       case .stopThinking: .stopThinking
-      case .findLog, .prepareFile, .discardFile, .switchSound: nil
+      case .findLog, .findRating, .analyse, .stopAnalysis, .prepareFile, .discardFile,
+        .switchSound:
+        nil
       }
     }
     let printed: [ScriptedEffect] = orders.text.isEmpty ? [] : [.print(orders.text)]

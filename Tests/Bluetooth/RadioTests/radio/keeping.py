@@ -51,7 +51,7 @@ def go_back(black: Terminal, white: Terminal) -> None:
             player.type("yes")
         for player in again:
             player.expect("The match continues from there")
-            player.expect("is back", 60)
+            player.expect("are back", 60)
         again[0].type("b2")
         again[1].expect("White plays b2")
         again[0].type("quit")
@@ -75,7 +75,7 @@ def power_cut(stack: Stack, black: Terminal, white: Terminal) -> None:
         for player in again:
             player.expect("Continuing your game against .* at move 2")
         for player in again:
-            player.expect("is back", 90)
+            player.expect("are back", 90)
         print(f"# back after {time.monotonic() - began:.1f} s")
         again[1].type("h9")
         again[0].expect("White plays h9")

@@ -71,7 +71,7 @@ def there_and_back(black: Terminal, white: Terminal) -> None:
             for player in players:
                 player.expect(f"Continuing your game against .* at move {number + 1}")
             for player in players:
-                player.expect("is back", 90)
+                player.expect("are back", 90)
             print(f"# {'online' if number % 2 else 'over Bluetooth'} again after {time.monotonic() - began:.1f} s", flush=True)
             move(number, *players)
         players[1].type("quit")

@@ -55,7 +55,7 @@ def after() -> None:
     for player in (black, white):
         player.expect("Continuing your game against .* at move 4")
     for player in (black, white):
-        player.expect("is back", 90)
+        player.expect("are back", 90)
     print(f"# back after {time.monotonic() - began:.1f} s")
     for number in (2, 3):
         white.type(f"a{number}")
