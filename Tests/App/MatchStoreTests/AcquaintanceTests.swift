@@ -47,9 +47,9 @@ import Testing
   }
 
   @Test func `each browser has one key of its own at the page of each player`() throws {
-    let folders = [try TemporaryFolder(), try TemporaryFolder()]
-    func key(_ folder: TemporaryFolder, _ browser: UInt8) throws -> [UInt8] {
-      let key = try PlayerKeyFile(in: DataFolder(at: folder.path)).key()
+    let folders = [try TemporaryFolder().path, try TemporaryFolder().path]
+    func key(_ path: String, _ browser: UInt8) throws -> [UInt8] {
+      let key = try PlayerKeyFile(in: DataFolder(at: path)).key()
       return key.pageKey(for: Array(repeating: browser, count: 16))
     }
     let keys = [try key(folders[0], 1), try key(folders[0], 2), try key(folders[1], 1)]
