@@ -47,14 +47,14 @@ import Testing
   }
 
   @Test func `each browser has one key of its own at the page of each player`() throws {
-    let folders = [try TemporaryFolder().path, try TemporaryFolder().path]
-    func key(_ path: String, _ browser: UInt8) throws -> [UInt8] {
-      let key = try PlayerKeyFile(in: DataFolder(at: path)).key()
+    let (folder, other) = (try TemporaryFolder(), try TemporaryFolder())
+    func key(_ folder: String, _ browser: UInt8) throws -> [UInt8] {
+      let key = try PlayerKeyFile(in: DataFolder(at: folder)).key()
       return key.pageKey(for: Array(repeating: browser, count: 16))
     }
-    let keys = [try key(folders[0], 1), try key(folders[0], 2), try key(folders[1], 1)]
+    let keys = [try key(folder.path, 1), try key(folder.path, 2), try key(other.path, 1)]
     #expect(Set(keys).count == 3 && keys.allSatisfy { $0.count == 32 })
-    #expect(try key(folders[0], 1) == keys[0])
+    #expect(try key(folder.path, 1) == keys[0])
   }
 
   @Test func `each secret is sealed under a nonce of its own, those of before too`() throws {
