@@ -47,7 +47,8 @@ import Testing
   }
 
   @Test func `each browser has one key of its own at the page of each player`() throws {
-    let (folder, other) = (try TemporaryFolder(), try TemporaryFolder())
+    let folder = try TemporaryFolder()
+    let other = try TemporaryFolder()
     func key(_ folder: String, _ browser: UInt8) throws -> [UInt8] {
       let key = try PlayerKeyFile(in: DataFolder(at: folder)).key()
       return key.pageKey(for: Array(repeating: browser, count: 16))
