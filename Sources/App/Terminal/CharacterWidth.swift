@@ -79,8 +79,11 @@ extension String {
     var lastBreak: String.Index?
     for character in text {
       let columns = CharacterWidth.columns(of: character)
+      // Behind a mark such as 、 a word of other letters may begin a line, too.
+      let follows = columns == 1 && character != " " && (line.last.map(closing.contains) ?? false)
       let mayBegin =
-        columns == 2 && !closing.contains(character) && !(line.last.map(opening.contains) ?? false)
+        (columns == 2 || follows) && !closing.contains(character)
+        && !(line.last.map(opening.contains) ?? false)
       if width + columns > limit {
         if character == " " {
           lines.append(line)
@@ -93,7 +96,7 @@ extension String {
         line = String(rest)
         (width, lastBreak) = (CharacterWidth.columns(of: line), nil)
       }
-      if character == " " || mayBegin { lastBreak = line.endIndex }
+      if !line.isEmpty, character == " " || mayBegin { lastBreak = line.endIndex }
       line.append(character)
       width += columns
     }

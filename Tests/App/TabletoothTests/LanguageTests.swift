@@ -6,7 +6,7 @@ import Testing
 
   @Test func `the locale has the program speak Chinese, and --lang wins`() async throws {
     let program = try Program(["play", "--two", "--unkept"], variables: Self.chinese)
-    try await program.prints("黑方先走。请输入着法，如 h8，或输入 help。")
+    try await program.prints("黑方先走。请输入着法，如 h8，或输入“帮助”。")
     program.type("resign")
     try await program.prints("白方胜：黑方认输。")
     program.endInput()
@@ -27,7 +27,7 @@ import Testing
     program.endInput()
     _ = await program.end()
     let asked = try Program(["play", "--two", "--unkept", "--lang=zh"], variables: console)
-    try await asked.prints("黑方先走。请输入着法，如 h8，或输入 help。")
+    try await asked.prints("黑方先走。请输入着法，如 h8，或输入“帮助”。")
     asked.endInput()
     _ = await asked.end()
   }

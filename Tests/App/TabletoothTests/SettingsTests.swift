@@ -45,7 +45,7 @@ import Testing
     #expect(end.code == 64)
     #expect(end.complaints.count == 1)
     #expect(end.complaints[0].contains("/config/tabletooth/settings.toml:\(line): found "))
-    #expect(end.complaints[0].contains("expected \(allowed)"))
+    #expect(end.complaints[0].contains("Expected \(allowed)"))
   }
 
   @Test func `a pipe in the place of the file is refused`() async throws {
