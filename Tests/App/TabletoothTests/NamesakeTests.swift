@@ -81,15 +81,30 @@ import Testing
     }
   }
 
+  /// A guest at a terminal who asks for `table`; one whose input is a pipe is not asked.
+  private func guest(asking table: String, in air: VirtualAir) throws -> TerminalProgram {
+    let folder = air.home(of: "Gus")
+    let own = ["--bus", air.bus, "--adapter", "hci1", "--name", "Gus", "--admit", "anyone"]
+    return try TerminalProgram(
+      ["join", table, "--plain"] + own,
+      variables: [
+        "XDG_DATA_HOME=\(folder)", "XDG_CONFIG_HOME=\(folder)/config", "TERM=xterm-256color",
+        "LC_ALL=C.UTF-8",
+      ]
+    )
+  }
+
   @Test func `beside a table of another name that one is offered, and joined if wanted`()
     async throws
   {
     try await VirtualAir.run { air in
       _ = try await air.openTable()
-      let guest = try air.join(table: "Ana")
-      try await guest.prints("Only \"Anna\" is here; join it?")
-      guest.type("yes")
-      try await guest.prints("You are at Anna's table.")
+      let guest = try guest(asking: "Ana", in: air)
+      try await guest.shows("Only \"Anna\" is here; join it?")
+      guest.type("yes\n")
+      try await guest.shows("You are at")
+      guest.hangUp()
+      #expect(await guest.end() == 129)
     }
   }
 
@@ -102,11 +117,11 @@ import Testing
         bus: air.bus
       )
       try await other.prints("Your table Anna is open")
-      let guest = try air.join(table: "Anna")
-      try await guest.prints("Several tables here are called Anna.")
-      try await guest.prints("Which table?")
-      guest.type("q")
-      #expect(await guest.end().code == 0)
+      let guest = try guest(asking: "Anna", in: air)
+      try await guest.shows("Several tables here are called Anna.")
+      try await guest.shows("Which table?")
+      guest.type("q\n")
+      #expect(await guest.end() == 0)
     }
   }
 
