@@ -18,6 +18,18 @@ extension PortableGameReader {
     return isNumber && !isMove ? digits + dots : 0
   }
 
+  /// True if a file and a digit stand side by side in what follows, as in all moves with ranks.
+  static func hasRanks(_ cursor: TextCursor) -> Bool {
+    var cursor = cursor
+    var isBehindFile = false
+    while let character = cursor.next?.narrow {
+      if isBehindFile, ("0"..."9").contains(character) { return true }
+      isBehindFile = ("a"..."i").contains(character) || ("A"..."I").contains(character)
+      cursor.advance()
+    }
+    return false
+  }
+
   /// A word without the number at its beginning, and without judgements before and behind that.
   static func withoutNumber(_ word: Substring) -> Substring {
     let number = word.drop { "!?".contains($0) }

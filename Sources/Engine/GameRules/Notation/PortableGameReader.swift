@@ -57,6 +57,7 @@ struct PortableGameReader {
       return try readGameByWords()
     } catch {
       other.words = XiangqiWord(firstRank: 1)
+      guard Self.hasRanks(other.cursor) else { throw error }
       guard let file = try? other.readGameByWords() else { throw error }
       self = other
       return file
@@ -102,7 +103,7 @@ struct PortableGameReader {
         try readTag()
       } else if isLineStart, try readHeadLine() {
       } else if isLineStart, isTextLine(mayHaveDigits: true) {
-        if !isRule { skippedText = skippedText ?? cursor.offset }
+        if skippedText == nil, !isRule { skippedText = cursor.offset }
         _ = cursor.takeLine()
       } else {
         if next != "S" || !skipBrace() { return }
