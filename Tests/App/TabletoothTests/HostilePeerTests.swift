@@ -122,7 +122,7 @@ import Testing
     try await withHost { host, peer, _ in
       await host.disconnect(peer)
     } _: { guest in
-      await expectEnd(of: guest, code: 27, saying: "the connection broke before you got a seat")
+      await expectEnd(of: guest, code: 27, saying: "connection lost before you got a seat")
     }
   }
 }
