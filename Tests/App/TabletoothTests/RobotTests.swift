@@ -182,7 +182,7 @@ private final class OneMove: Opponent {
   }
 
   @Test func `another program moves for the player, and the robot is the opponent`() async throws {
-    let engine = try ScriptEngine(go: "if [ $rook = a0a1 ]; then exit 3; fi; echo bestmove $rook")
+    let engine = try ScriptEngine(go: "exit 3")
     let program = try Program([
       "play", "xiangqi", "--level", "1", "--robot", "engine:\(engine.path)", "--unkept",
     ])

@@ -28,7 +28,7 @@ import Testing
       done
       """
     )
-    let position = try Position(game: .xiangqi, text: "3k5/9/9/9/9/9/9/4N4/9/3K5 w")
+    let position = try Position(game: .xiangqi, text: "3k5/9/9/9/9/9/9/4N4/9/5K3 w")
     try engine.prepare(.xiangqi)
     let answer = try engine.answer(in: position, MovePace(depth: 1), patience: .seconds(30))
     #expect(answer == .moves([try position.move(from: "e2c3")]))

@@ -56,8 +56,8 @@ extension Position {
 
 /// An engine that does not take the letters of a position, or the protocol.
 @Suite struct UCIClientRefusalTests {
-  private static let text = "3k5/9/4b4/9/9/9/9/4N4/9/3K5 w - - 0 1"
-  private static let other = "3k5/9/4e4/9/9/9/9/4H4/9/3K5 w - - 0 1"
+  private static let text = "3k5/9/4b4/9/9/9/9/4N4/9/5K3 w - - 0 1"
+  private static let other = "3k5/9/4e4/9/9/9/9/4H4/9/5K3 w - - 0 1"
 
   private static func ready() -> Interview {
     var client = Interview(.uci)

@@ -140,7 +140,7 @@ extension LiuzhouBoard {
     case .removing:
       // One after the other takes one; the first where nothing was taken yet.
       let other = toMove == way.firstToRemove ? 18 : 17
-      let wanted = toMove == .first ? (18, other) : (other, 18)
+      let wanted = toMove == .first ? (other, 18) : (18, other)
       return counts == wanted && marked == 0 && whiteHand == 0 && blackHand == 0 && due == 0
         && quiet == 0
     case .moving:

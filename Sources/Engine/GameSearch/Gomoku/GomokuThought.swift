@@ -110,7 +110,9 @@ struct GomokuThought {
       search.header[0].seesFours = false
     }
     if let known = GomokuRoot(search).knownWin(side) { return tell(known, search, onReport) }
-    let length = search.winByFours(side, budget: 100_000, complete: true)
+    // What follows a forced reply is searched with it; and something is left for the search.
+    let fourBudget = moves.count == 1 ? 0 : Int(min(100_000, search.header[0].nodeLimit / 4))
+    let length = search.winByFours(side, budget: fourBudget, complete: true)
     if length > 0 {
       let line = [search.header[0].fourMove]
       let found = GomokuRoot.Finding(line: line, score: GomokuSearch.win - length, depth: 1)
