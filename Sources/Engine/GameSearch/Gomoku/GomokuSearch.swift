@@ -51,7 +51,7 @@ struct GomokuSearch {
 
   let board: GomokuBoard
   let table: GomokuTable.View
-  /// Asked every thousand nodes whether to stop.
+  /// Asked every 256 nodes whether to stop.
   nonisolated(unsafe) private let shouldStop: UnsafePointer<() -> Bool>
   nonisolated(unsafe) private let block: UnsafeMutableRawPointer
 
@@ -119,11 +119,11 @@ struct GomokuSearch {
     return CellEntry.moving(own) &- CellEntry.waiting(other) &+ GomokuWeights.tempo
   }
 
-  /// Counts a node, and notices every thousand whether to stop.
+  /// Counts a node, and notices every 256 whether to stop.
   @inline(__always)
   func enter() {
     header[0].nodes &+= 1
-    if header[0].nodes & 1_023 == 0 { poll() }
+    if header[0].nodes & 255 == 0 { poll() }
     if header[0].nodes >= header[0].nodeLimit { header[0].isStopped = true }
   }
 
