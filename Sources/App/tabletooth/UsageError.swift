@@ -46,10 +46,12 @@ enum UsageError {
       return say("\(match.1) is now called \(option)")
     }
     if let match = words.wholeMatch(of: /unknown option '(.+)', did you mean '(.+)'/) {
-      return say("unknown option '\(match.1)', did you mean '\(match.2)'")
+      let own = suggestion(ofOption: String(match.1), nearerThan: String(match.2))
+      return own.map { say("unknown option '\(match.1)'") + $0 }
+        ?? say("unknown option '\(match.1)', did you mean '\(match.2)'")
     }
     if let match = words.wholeMatch(of: /unknown option '(.+)'/) {
-      return say("unknown option '\(match.1)'") + suggestion(ofOption: String(match.1))
+      return say("unknown option '\(match.1)'") + (suggestion(ofOption: String(match.1)) ?? "")
     }
     if let match = words.wholeMatch(of: /missing value for '(.+)'/) {
       return say("missing value for '\(match.1)'")
@@ -179,10 +181,16 @@ enum UsageError {
     return nearest(to: word, among: commands).map(proposal) ?? ""
   }
 
-  /// Proposes one of the options that ArgumentParser has by itself, and does not propose.
-  private static func suggestion(ofOption option: String) -> String {
+  /// Proposes one of the options that ArgumentParser has by itself, and does not propose; nil if
+  /// none is near, or `other` is as near.
+  private static func suggestion(
+    ofOption option: String,
+    nearerThan other: String? = nil
+  ) -> String? {
     let options = typedCommand == nil ? ["--help", "--version"] : ["--help"]
-    return nearest(to: option, among: options).map(proposal) ?? ""
+    guard let near = nearest(to: option, among: options) else { return nil }
+    if let other, distance(option, other) <= distance(option, near) { return nil }
+    return proposal(near)
   }
 
   /// Proposes what is meant by `word` behind a command: one of its group, or a command.
