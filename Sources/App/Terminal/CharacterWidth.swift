@@ -79,11 +79,7 @@ extension String {
     var lastBreak: String.Index?
     for character in text {
       let columns = CharacterWidth.columns(of: character)
-      // Behind a mark such as 、 a word of other letters may begin a line, too.
-      let follows = columns == 1 && character != " " && (line.last.map(closing.contains) ?? false)
-      let mayBegin =
-        (columns == 2 || follows) && !closing.contains(character)
-        && !(line.last.map(opening.contains) ?? false)
+      let mayBegin = mayBegin(character, after: line.last)
       if width + columns > limit {
         if character == " " {
           lines.append(line)
@@ -101,6 +97,16 @@ extension String {
       width += columns
     }
     return lines + [line]
+  }
+
+  /// True if a line may end between `last` and `character`, where no space is.
+  private static func mayBegin(_ character: Character, after last: Character?) -> Bool {
+    guard let last, !opening.contains(last), !closing.contains(character) else {
+      return last == nil && CharacterWidth.columns(of: character) == 2
+    }
+    // Behind a mark such as 、 a word of other letters may begin a line, too.
+    return CharacterWidth.columns(of: character) == 2
+      || character != " " && closing.contains(last)
   }
 
   private static func trimmed(_ text: Substring) -> String {

@@ -85,7 +85,7 @@ extension Diagnosis {
       let lines = diagnosis.text.split(separator: "\n")
       #expect(lines.first?.hasPrefix("正常  适配器：") == true)
       #expect(lines.contains { $0.hasPrefix("失败  电源：") })
-      #expect(lines.last == "请先解决第一个失败的项目，再运行 tabletooth doctor。")
+      #expect(lines.contains("请先解决第一个失败的项目，再运行 tabletooth doctor。"))
     }
   }
 

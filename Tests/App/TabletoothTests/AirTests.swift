@@ -108,8 +108,8 @@ import Testing
     air.signal(SIGTERM)
     _ = await air.end()
     let words = """
-      tabletooth: this terminal's virtual Bluetooth has ended, and its player's folder is deleted; \
-      open a new terminal, or run unset TABLETOOTH_BUS TABLETOOTH_ADAPTER XDG_DATA_HOME
+      tabletooth: this terminal's virtual Bluetooth has ended, and its player's folder is deleted. \
+      Open a new terminal, or run unset TABLETOOTH_BUS TABLETOOTH_ADAPTER XDG_DATA_HOME.
       """
     #expect(await host.end() == .init(code: 27, complaints: [words]))
     for command in [["host"], ["play", "--plain"], ["games"], ["doctor"], ["resume"], []] {

@@ -64,7 +64,7 @@ import Testing
       BluetoothAccess.closed(toNamespace: true), 10,
       "runs in a user namespace (a container or a sandbox). Run it outside"
     ),
-    (BluetoothAccess.closed(toNamespace: false), 10, "install dbus-policy/tabletooth.conf"),
+    (BluetoothAccess.closed(toNamespace: false), 10, "Install dbus-policy/tabletooth.conf"),
     (
       ExitReason.nobodyThere(after: .seconds(120), isNearby: true), 20,
       "for 120 seconds. Check that tabletooth host is still running there, and within range"

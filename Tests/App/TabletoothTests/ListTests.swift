@@ -150,7 +150,7 @@ import Testing
         await expectEnd(
           of: program,
           code: 41,
-          saying: "run tabletooth games delete 2 to delete it"
+          saying: "Run tabletooth games delete 2 to delete it"
         )
       }
       #expect(await (try Program(["games", "delete", "2"], home: home)).end().code == 0)

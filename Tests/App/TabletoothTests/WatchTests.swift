@@ -71,7 +71,7 @@ import Testing
       let list = await (try air.start("scan", "--adapter", "hci2", "--seconds", "4")).output()
       #expect(list.contains { $0.contains("playing, 2 spectator places") }, "\(list)")
       let other = try air.start("Una", ["join", "Anna", "--adapter", "hci2", "--bus", air.bus])
-      await expectEnd(of: other, code: 22, saying: "watch it with tabletooth watch Anna")
+      await expectEnd(of: other, code: 22, saying: "Watch it with tabletooth watch Anna")
     }
   }
 

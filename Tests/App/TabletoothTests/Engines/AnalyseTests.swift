@@ -49,7 +49,7 @@ import Testing
   @Test(
     arguments: [
       (["/nonexistent.pgn"], 64, "cannot read"), (["/dev/null"], 64, "is unclear"),
-      ([ConvertTests.path("no-text.pgn")], 40, "no-text.pgn:2:3"),
+      ([ConvertTests.path("no-text.pgn")], 64, "has no moves to analyse"),
       ([ConvertTests.path("wxf.pgn"), "--time", "0"], 64, "a time such as"),
     ] as [([String], CInt, String)]
   )
