@@ -110,9 +110,7 @@ struct GomokuThought {
       search.header[0].seesFours = false
     }
     if let known = GomokuRoot(search).knownWin(side) { return tell(known, search, onReport) }
-    // What follows a forced reply is searched with it; and something is left for the search.
-    let fourBudget = moves.count == 1 ? 0 : Int(min(100_000, search.header[0].nodeLimit / 4))
-    let length = search.winByFours(side, budget: fourBudget, complete: true)
+    let length = search.winByFours(side, budget: fourBudget(moves, search), complete: true)
     if length > 0 {
       let line = [search.header[0].fourMove]
       let found = GomokuRoot.Finding(line: line, score: GomokuSearch.win - length, depth: 1)
@@ -124,6 +122,13 @@ struct GomokuThought {
     var report = report(found, search)
     report?.nodes += others
     return report
+  }
+
+  /// The number of nodes for fours at the root, so that some are left for the search.
+  ///
+  /// What follows a forced reply is searched with it.
+  private func fourBudget(_ moves: [GomokuRoot.RootMove], _ search: GomokuSearch) -> Int {
+    moves.count == 1 ? 0 : Int(min(100_000, search.header[0].nodeLimit / 4))
   }
 
   /// The other threads; none for a level that is not to play its best.
