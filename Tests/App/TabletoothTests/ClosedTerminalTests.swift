@@ -21,7 +21,11 @@ import Testing
   static let places = [
     Place(testDescription: "the menu", steps: [], seen: "guest"),
     Place(testDescription: "the games", steps: [("guest", "1")], seen: "Which"),
-    Place(testDescription: "the levels", steps: [("guest", "1"), ("Which", "2")], seen: "strongest"),
+    Place(
+      testDescription: "the levels",
+      steps: [("guest", "1"), ("Which", "2")],
+      seen: "strongest"
+    ),
     Place(testDescription: "the help", steps: [("guest", "?")], seen: "capture"),
     Place(testDescription: "the played games", steps: [("guest", "5")], seen: "games yet"),
     Place(testDescription: "the settings", steps: [("guest", "6")], seen: "no animation"),
@@ -71,9 +75,19 @@ import Testing
     text: String
   ) async throws {
     let folder = try TemporaryFolder()
+    let settings = "\(folder.path)/tabletooth"
+    try FileManager.default.createDirectory(atPath: settings, withIntermediateDirectories: true)
+    try "name = \"Anna\"\n".write(
+      toFile: "\(settings)/settings.toml",
+      atomically: true,
+      encoding: .utf8
+    )
     let program = try TerminalProgram(
       arguments,
-      variables: ["XDG_DATA_HOME=\(folder.path)", "TERM=xterm-256color", "LC_ALL=C.UTF-8"],
+      variables: [
+        "XDG_DATA_HOME=\(folder.path)", "XDG_CONFIG_HOME=\(folder.path)", "TERM=xterm-256color",
+        "LC_ALL=C.UTF-8",
+      ],
       patience: 20_000
     )
     try await program.shows(text)

@@ -190,7 +190,7 @@ import Testing
       let long = try Long(air, size: 2_000_000)
       let (receiver, sender) = try await long.begin(until: "10 %")
       (isByReceiver ? receiver : sender).type("cancel")
-      await expectEnd(of: sender, code: 27, saying: "send it again; it resumes where it stopped")
+      await expectEnd(of: sender, code: 27, saying: "Send it again; it resumes where it stopped")
       await expectEnd(of: receiver, code: 27, saying: "a file resumes where it stopped")
       #expect(try long.parts.count == 1)
     }
@@ -291,7 +291,7 @@ import Testing
       sender.type("status")
       try await sender.prints("Connected")
       sender.type("quit")
-      await expectEnd(of: sender, code: 27, saying: "send it again; it resumes where it stopped")
+      await expectEnd(of: sender, code: 27, saying: "Send it again; it resumes where it stopped")
       #expect(await receiver.end().code == 27)
       #expect(await !receiver.output().contains { $0.contains("asked for a seat") })
     }
@@ -307,7 +307,7 @@ import Testing
         ["send", "/etc/hostname", "Anna", "--adapter", "hci1", "--admit", "anyone"],
         bus: air.bus
       )
-      await expectEnd(of: sender, code: 20, saying: "run tabletooth receive there")
+      await expectEnd(of: sender, code: 20, saying: "Run tabletooth receive there")
       let folder = try TemporaryFolder()
       let receiver = try air.start(
         "Zoe",
@@ -325,7 +325,7 @@ import Testing
         ["join", "Zoe", "--adapter", "hci1", "--admit", "anyone"],
         bus: air.bus
       )
-      await expectEnd(of: guest, code: 20, saying: "run tabletooth send")
+      await expectEnd(of: guest, code: 20, saying: "Run tabletooth send")
       // Nobody has to be named where one alone waits for that.
       let other = try air.start(
         "Gus",

@@ -185,7 +185,7 @@ import Testing
       #expect(await host.end().code == 137)
       let next = try air.start("Anna", ["host", "--bus", "unix:path=/nonexistent/bus"])
       try await next.prints("Continuing your game against Gus at move 3.")
-      try await next.prints("Still trying: there is no bus at unix:path=/nonexistent/bus;")
+      try await next.prints("Still trying: there is no bus at unix:path=/nonexistent/bus.")
       next.type("quit")
       try await next.prints("tabletooth resume")
       #expect(await next.end().code == 0)

@@ -209,7 +209,7 @@ import Testing
       await expectEnd(
         of: elsewhere,
         code: 22,
-        saying: "if that is you, run tabletooth \(command);"
+        saying: "If that is you, run tabletooth \(command);"
       )
       guest.signal(SIGKILL)
       try await host.prints("Connection to Gus lost.")
@@ -220,7 +220,7 @@ import Testing
         saying: "held for a player who lost the connection. Try again in"
       )
       let again = try air.start("Gus", ["join", code])
-      await expectEnd(of: again, code: 22, saying: "if that is you, run tabletooth \(command);")
+      await expectEnd(of: again, code: 22, saying: "If that is you, run tabletooth \(command);")
       let words = command.split(separator: " ").map(String.init)
       let back = try air.start("Gus", words)
       try await back.prints("You are back in your game against Anna.")
@@ -241,7 +241,7 @@ import Testing
       host = try air.start("Anna", ["resume", "--on", "tcp:127.0.0.1:0"])
       let via = try await host.printsWord(after: "  tabletooth resume --on tcp:127.0.0.1:")
       let asking = try air.start("Gus", ["join", "--on", via])
-      let advice = "if that is you, run tabletooth resume 1 --on \(via);"
+      let advice = "If that is you, run tabletooth resume 1 --on \(via);"
       await expectEnd(of: asking, code: 22, saying: advice)
       guest = try air.start("Gus", ["resume", "1", "--on", via])
       try await guest.prints("You are back in your game against Anna.")
@@ -290,7 +290,7 @@ import Testing
         try await guest.prints("You are at Anna's table.")
         broker.kill()
         let other = try RudeServer([[0x20, 2, 0, 1]], port: broker.port)
-        let reason = "mqtt://127.0.0.1:\(other.port) does not speak MQTT 3.1.1;"
+        let reason = "mqtt://127.0.0.1:\(other.port) does not speak MQTT 3.1.1."
         try await host.prints("One transport failed: the broker \(reason)")
         host.type("h8")
         try await guest.prints("Black plays h8.")
@@ -307,7 +307,7 @@ import Testing
         try settle("Anna", air, address)
         let host = try await air.openTable()
         let line = try await host.prints("One transport failed: the broker \(address)")
-        #expect(line.contains("needs a password, or its limit is reached;"))
+        #expect(line.contains("needs a password, or its limit is reached."))
         #expect(line.contains("as in --on mqtt://NAME:PASSWORD@HOST"))
         let guest = try air.join()
         try await guest.prints("You are at Anna's table.")
@@ -323,7 +323,7 @@ import Testing
       try settle("Anna", air, broker)
       let online = try air.start("Anna", ["host", "--name", "Anna"], bus: StartTests.nowhere)
       // The broker may be reached first.
-      let closed = "One transport failed: there is no bus at \(StartTests.nowhere);"
+      let closed = "One transport failed: there is no bus at \(StartTests.nowhere)."
       let open = "tabletooth join \(broker)/1"
       let first = try await online.prints(closed, or: [open])
       try await online.prints(first.contains(open) ? closed : open)

@@ -60,14 +60,14 @@ import Testing
       let asking = try places.challenge("--on", places.address)
       try await host.prints("Your contact Gus challenges you")
       asking.signal(SIGINT)
-      await expectEnd(of: asking, code: 130, saying: "run the same command to start again")
+      await expectEnd(of: asking, code: 130, saying: "Run the same command to start again")
       try await host.prints("Waiting for another guest.")
       let playing = try places.challenge("--on", places.address)
       try await host.prints("Your contact Gus challenges you")
       host.type("yes")
       try await playing.prints("You are at Anna's table.")
       playing.signal(SIGTERM)
-      await expectEnd(of: playing, code: 143, saying: "run tabletooth resume to continue")
+      await expectEnd(of: playing, code: 143, saying: "Run tabletooth resume to continue")
     }
   }
 

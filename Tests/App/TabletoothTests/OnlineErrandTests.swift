@@ -240,7 +240,7 @@ import Testing
       await expectEnd(
         of: try meeting.gus(["send", path, code]),
         code: 20,
-        saying: "check that tabletooth receive is still running there"
+        saying: "Check that tabletooth receive is still running there"
       )
       let online = ["--on", meeting.address]
       await expectEnd(
@@ -250,7 +250,7 @@ import Testing
       )
       let end = await (try meeting.gus(["pipe", "Anna"] + online)).end()
       #expect(end.code == 20)
-      #expect(end.complaints.last?.contains("run tabletooth pipe --on") == true)
+      #expect(end.complaints.last?.contains("Run tabletooth pipe --on") == true)
     }
   }
 
@@ -268,7 +268,7 @@ import Testing
         )
         let end = await (try meeting.gus(["pipe"] + table)).end()
         #expect(end.code == 20)
-        #expect(end.complaints.last?.contains("run tabletooth pipe there") == true)
+        #expect(end.complaints.last?.contains("Run tabletooth pipe there") == true)
       }
       receiver.type("quit")
       _ = await receiver.end()
@@ -320,7 +320,7 @@ import Testing
         let end = await nobody.end()
         #expect(end.code == 20)
         #expect(end.complaints.last?.contains("online: no contact called Anna") == true)
-        #expect(end.complaints.last?.contains("check that tabletooth pipe runs there") == false)
+        #expect(end.complaints.last?.contains("Check that tabletooth pipe runs there") == false)
       }
     }
   }

@@ -217,7 +217,7 @@ import Testing
       try await terminal.shows("Press control-C again")
       terminal.press("C-c")
       try await terminal.shows("ended with 130, terminal same")
-      try await terminal.shows("run tabletooth resume 1 to continue")
+      try await terminal.shows("Run tabletooth resume 1 to continue")
       try await terminal.hides("to start again")
     }
   }
