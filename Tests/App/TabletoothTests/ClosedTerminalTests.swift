@@ -68,7 +68,7 @@ import Testing
   private static let table = ["host", "--on", "tcp:127.0.0.1:0", "--name", "Anna"]
 
   @Test(arguments: [
-    (table, "tcp:127.0.0.1:"), (table + ["--plain"], "tcp:127.0.0.1:"), ([], "guest"),
+    (table, "tcp:127.0.0.1:"), (table + ["--plain"], "tcp:127.0.0.1:"),
   ])
   func `a program whose terminal takes nothing ends when it is told to`(
     arguments: [String],
