@@ -75,7 +75,7 @@ async def cut():
         await tab.reads("#situation", "Connecting to Anna again")
         host, again = await serve(air)
         assert again == url, f"{again} is not {url}"
-        await host.says("is back|Continuing")
+        await host.says("is back|You are back")
         host.type("h10")
         await tab.reads("#log", "plays h10", 60)
         # The browser reports each attempt while the host was away.
@@ -117,14 +117,14 @@ async def moved():
         assert again == url, f"{again} is not {url}"
         await tab.go(url)
         await tab.click("#matches button", "Continue your game with Anna")
-        await host.says("is back")
+        await host.says("You are back")
         await tab.reads("#players", "Anna")
         await tab.click("#wishes button", "Leave")
         await tab.click("#sure button", "Leave the game unfinished")
         await tab.shows("#start")
         await host.stop()
         # A contact needs no digits, at the next table of the same host.
-        host, url = await serve(air, "gomoku", "--new", "--on", f"web:127.0.0.1:{port}")
+        host, url = await serve(air, "gomoku", "--first", "guest", "--new", "--on", f"web:127.0.0.1:{port}")
         await tab.go(url)
         await air.seek()
         await tab.shows("#table", "#meet")
