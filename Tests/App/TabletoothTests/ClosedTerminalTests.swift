@@ -75,19 +75,9 @@ import Testing
     text: String
   ) async throws {
     let folder = try TemporaryFolder()
-    let settings = "\(folder.path)/tabletooth"
-    try FileManager.default.createDirectory(atPath: settings, withIntermediateDirectories: true)
-    try "name = \"Anna\"\n".write(
-      toFile: "\(settings)/settings.toml",
-      atomically: true,
-      encoding: .utf8
-    )
     let program = try TerminalProgram(
       arguments,
-      variables: [
-        "XDG_DATA_HOME=\(folder.path)", "XDG_CONFIG_HOME=\(folder.path)", "TERM=xterm-256color",
-        "LC_ALL=C.UTF-8",
-      ],
+      variables: ["XDG_DATA_HOME=\(folder.path)", "TERM=xterm-256color", "LC_ALL=C.UTF-8"],
       patience: 20_000
     )
     try await program.shows(text)
