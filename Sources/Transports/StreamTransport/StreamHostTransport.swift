@@ -50,7 +50,8 @@ public actor StreamHostTransport: PacketTransport {
   private var guestsCounted = 0
   /// The rate of new connections: a lost link is made again after pauses.
   private var arrivals = RateLimits(burst: 32, perSecond: 4)
-  private let start = ContinuousClock.now
+  /// The time since the host began to listen.
+  private let time: @Sendable () -> Duration
   private var isClosed = false
 
   /// The addresses at which guests find the table.
@@ -99,6 +100,7 @@ public actor StreamHostTransport: PacketTransport {
   ) {
     self.kind = kind
     self.clock = clock
+    time = clock.timer()
     self.deliver = deliver
   }
 
@@ -190,7 +192,7 @@ public actor StreamHostTransport: PacketTransport {
   }
 
   /// The time since the transport was made.
-  private var now: Duration { .now - start }
+  private var now: Duration { time() }
 
   private func dropSilent(_ peer: PeerID) {
     if places.isSilent(peer) { lose(peer) }
@@ -262,5 +264,13 @@ extension Array where Element: Hashable {
   fileprivate func uniqued() -> [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }
+  }
+}
+
+extension Clock<Duration> {
+  /// A function that returns the time since now.
+  fileprivate func timer() -> @Sendable () -> Duration {
+    let start = now
+    return { start.duration(to: now) }
   }
 }

@@ -102,7 +102,7 @@ import Testing
   {
     try await Meeting.run { meeting in
       try await meeting.acquaint()
-      let (path, content) = try meeting.file("long.bin", bytes: 8_000_000)
+      let (path, content) = try meeting.file("long.bin", bytes: 24_000_000)
       let online = ["--on", meeting.address]
       var (receiver, code) = try await meeting.receive()
       var sender = try meeting.gus(["send", path, "Anna"] + online)
@@ -144,7 +144,7 @@ import Testing
     isByCode: Bool
   ) async throws {
     try await Meeting.run { meeting in
-      let (path, content) = try meeting.file("long.bin", bytes: 8_000_000)
+      let (path, content) = try meeting.file("long.bin", bytes: 24_000_000)
       if !isByCode { try await meeting.acquaint() }
       var (receiver, code) = try await meeting.receive()
       let online = isByCode ? [code] : ["Anna", "--on", meeting.address]

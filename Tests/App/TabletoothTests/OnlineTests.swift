@@ -238,8 +238,8 @@ import Testing
     ("mqtt://a/1abcd-abcde-abcde-abcde-abcde-abcde", "a letter of the code is wrong", 64),
     ("mqtt://a/1abcd-abcde-abcde-abcde-abcde-abcd!", "no code uses the letter !", 64),
     ("http://a/1abcd", "the text before the code is not a broker", 64),
-    ("1abcd-abcde-abcde-abcde-abcde-abcde", "Put the broker before the code", 64),
-    ("1ABCD2bcdeabcdeabcdeabcdeabcde", "Put the broker before the code", 64),
+    ("1abcd-abcde-abcde-abcde-abcde-abcde", "put the broker before the code", 64),
+    ("1ABCD2bcdeabcdeabcdeabcdeabcde", "put the broker before the code", 64),
     ("mqtt://a:1883", "mqtt://a is a broker, and no table code follows it. Copy", 64),
     ("mqtts://b:p@a/", "tabletooth join --on mqtts://a finds your contacts", 64),
   ])
