@@ -320,19 +320,7 @@ import Testing
 
   /// Writes `text` in an encoding that iconv knows.
   private func write(_ text: String, to path: String, in encoding: String) throws {
-    let converter = unsafe iconv_open(encoding, "UTF-8")
-    defer { unsafe iconv_close(converter) }
-    var source = text.utf8.map(CChar.init(bitPattern:))
-    var target = [CChar](repeating: 0, count: source.count * 4)
-    var (left, room) = (source.count, target.count)
-    let status = unsafe source.withUnsafeMutableBufferPointer { source in
-      unsafe target.withUnsafeMutableBufferPointer { target in
-        var (input, output) = (source.baseAddress, target.baseAddress)
-        return unsafe iconv(converter, &input, &left, &output, &room)
-      }
-    }
-    #expect(status != -1)
-    let bytes = target.prefix(target.count - room).map(UInt8.init(bitPattern:))
+    let bytes = try TextDecodingTests.bytes(text, in: encoding)
     try Data(bytes).write(to: URL(filePath: path))
   }
 }

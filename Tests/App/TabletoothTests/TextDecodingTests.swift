@@ -8,7 +8,7 @@ import Testing
   private static let chinese = "[Red \"甲方\"]\n1. 炮二平五 馬8進7 {好棋} 2. 馬二進三\n"
 
   /// `text` in an encoding that iconv knows.
-  private static func bytes(_ text: String, in encoding: String) throws -> [UInt8] {
+  static func bytes(_ text: String, in encoding: String) throws -> [UInt8] {
     let converter = unsafe iconv_open(encoding, "UTF-8")
     defer { unsafe iconv_close(converter) }
     var source = text.utf8.map(CChar.init(bitPattern:))
