@@ -183,15 +183,15 @@ actor FileStore {
   /// The reason why no file can be written into `folder`, or where they go without one; nil if it
   /// can.
   static func trouble(withFolder folder: String?) -> String? {
-    if folder == nil { DownloadFolder.make(DownloadFolder.path) }
-    let folder = folder ?? DownloadFolder.path
+    let path = folder ?? DownloadFolder.path
+    if folder == nil { DownloadFolder.make(path) }
     var status = stat()
-    guard unsafe stat(folder, &status) == 0 else { return FileStrings.unfitFolder(folder, reason) }
+    guard unsafe stat(path, &status) == 0 else { return FileStrings.unfitFolder(path, reason) }
     guard status.st_mode & S_IFMT == S_IFDIR else {
-      return FileStrings.unfitFolder(folder, unsafe String(cString: strerror(ENOTDIR)))
+      return FileStrings.unfitFolder(path, unsafe String(cString: strerror(ENOTDIR)))
     }
-    guard unsafe access(folder, W_OK | X_OK) == 0 else {
-      return FileStrings.unfitFolder(folder, reason)
+    guard unsafe access(path, W_OK | X_OK) == 0 else {
+      return FileStrings.unfitFolder(path, reason)
     }
     return nil
   }
