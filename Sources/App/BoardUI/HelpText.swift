@@ -100,7 +100,7 @@ enum HelpText {
       say(
         """
         h2e2       move the piece on column h, row 2, to column e, row 2
-        C2=5       the same: the cannon on file 2 to file 5; 炮二平五 works, too
+        C2.5       the same: the cannon on file 2 to file 5; 炮二平五 works too
         \(MoveStrings.legend(pieces))
         """
       )
