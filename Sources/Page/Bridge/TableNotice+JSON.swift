@@ -28,6 +28,7 @@ extension TableNotice {
     case .talk(let talk): talk.json
     case .watch(.entered(let name, isKnown: _)):
       .tagged("watches", ("host", .object([("name", .text(name.description))])))
+    case .turnedAway(.brokenExchanges): .tagged("broken-exchanges")
     case .accepted, .waiting, .vacated, .turnedAway, .room, .watch, .quiet, .heardAgain, .suspended,
       .suspendedInLeaving, .resumed, .recalled, .remembered, .record, .asksFirst, .tossed, .began,
       .restored, .clockDoubted, .agreed, .paused, .resigning, .muted, .postponed, .finished,

@@ -20,6 +20,8 @@ export function sentence(notice, other, match) {
     case 'candidate-left': return say('{} has left.', notice.name)
     case 'delayed': return say('Others want this seat. Trying again in {} seconds.', notice.seconds)
     case 'crowded': return say('The table is crowded. Trying again for {} seconds.', notice.seconds)
+    case 'broken-exchanges':
+      return say('Somebody answers and disconnects again before the host has shown who it is. Tabletooth takes at most three such answers a minute; the next attempt follows automatically.')
     case 'quiet': return say('Nothing received from {} for some seconds.', other)
     case 'heard-again': return say('{} responds again.', other)
     case 'suspended': return say('The connection to {} is lost. The page connects again automatically.', other)
