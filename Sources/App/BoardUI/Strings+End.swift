@@ -11,6 +11,7 @@ extension Strings {
       assistance.contains(.hints) ? say("you asked for a hint") : nil,
       assistance.contains(.takeBacks) ? say("moves were taken back") : nil,
       assistance.contains(.levels) ? say("the level was changed") : nil,
+      assistance.contains(.machine) ? say("the robot moved for you") : nil,
     ].compactMap(\.self)
     return say("This game is unrated: \(reasons.joined(separator: say(", "))).")
   }

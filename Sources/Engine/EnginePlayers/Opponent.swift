@@ -67,7 +67,7 @@ extension EngineFailure: CustomStringConvertible {
   }
 
   /// At most forty characters that can be shown.
-  private static func cut(_ text: String) -> String {
+  public static func cut(_ text: String) -> String {
     let shown = text.unicodeScalars.map { $0.value < 32 || $0.value == 127 ? "?" : Character($0) }
     return String(shown.prefix(40)) + (shown.count > 40 ? "…" : "")
   }

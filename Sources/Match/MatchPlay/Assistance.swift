@@ -12,4 +12,6 @@ public struct Assistance: OptionSet, Hashable, Sendable {
   public static let takeBacks = Assistance(rawValue: 2)
   /// The robot's level was changed after the first move.
   public static let levels = Assistance(rawValue: 4)
+  /// A robot or an engine moved for the player.
+  public static let machine = Assistance(rawValue: 8)
 }

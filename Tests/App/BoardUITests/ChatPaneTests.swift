@@ -97,7 +97,7 @@ import Testing
     var screen = ScriptedScreen(.gomoku(), against: .second)
     screen.enter("h8")
     #expect(!screen.bottom.contains("v analyse"))
-    screen.type("ry")
+    screen.type("ryes")
     let last = try #require(screen.client.shownMatch).position
     #expect(screen.bottom.contains("v analyse"))
     screen.type("v")
@@ -141,7 +141,7 @@ import Testing
   @Test func `the change of the rating is told at the end of a game that counts`() {
     var screen = ScriptedScreen(.gomoku(), against: .second)
     screen.enter("h8")
-    screen.type("ry")
+    screen.type("ryes")
     #expect(screen.orders.last?.work.contains(.findRating) == true)
     screen.give(.work(.rating(RatingChange(.gomoku, rating: 1388, error: 580, change: -112))))
     #expect(screen.text.contains("Your Gomoku rating is now 1388 ± 580"))
@@ -150,7 +150,7 @@ import Testing
     helped.enter("h8")
     helped.enter("undo")
     helped.enter("h8")
-    helped.type("ry")
+    helped.type("ryes")
     #expect(helped.client.shownMatch?.outcome == .resignation(.first))
     #expect(helped.orders.allSatisfy { !$0.work.contains(.findRating) })
     #expect(helped.text.contains("This game is unrated: moves were"))

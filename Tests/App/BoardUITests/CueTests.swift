@@ -29,7 +29,8 @@ import Testing
     #expect(Self.cues(screen) == [.capture])
     for move in ["a9b9", "h2e2", "h7e7", "e2e6"] { screen.enter(move) }
     #expect(Self.cues(screen) == [.capture, .capture, .check])
-    screen.press(.character("r"), .character("y"))
+    screen.press(.character("r"))
+    screen.type("yes")
     #expect(Self.cues(screen).last == .end)
   }
 

@@ -192,8 +192,13 @@ import Testing
     screen.type("x")
     #expect(screen.match?.outcome == nil)
     screen.press(.escape)
+    screen.type("try")
+    #expect(screen.match?.outcome == nil)
+    screen.press(.escape)
     screen.enter("resign")
-    screen.type("y")
+    screen.type("ye")
+    #expect(screen.bottom.contains(ScreenStrings.resign))
+    screen.type("s")
     #expect(screen.match?.outcome == .resignation(.first))
     #expect(screen.text.contains("White wins: Black resigned."))
     #expect(screen.bottom.hasPrefix(" Again? Yes or no:"))
@@ -210,7 +215,7 @@ import Testing
 
     var other = ScriptedScreen(.gomoku(), against: .second)
     #expect(other.client.farewell.first == "Gomoku, freestyle, against Robot")
-    other.type("ry")
+    other.type("ryes")
     #expect(other.client.farewell.contains("White wins: Black resigned."))
     // Nothing of it is said of the next game.
     other.type("y")
@@ -293,7 +298,8 @@ import Testing
     for move in ["h8", "a1", "i8", "a2", "j8", "a3", "k8", "a4", "l8"] { screen.enter(move) }
     #expect(screen.text.contains("*●*●*●*●*●*"))
     var other = ScriptedScreen(.xiangqi)
-    other.press(.character("r"), .character("y"))
+    other.press(.character("r"))
+    other.type("yes")
     #expect(!other.text.contains("*"))
   }
 

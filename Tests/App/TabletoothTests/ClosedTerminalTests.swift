@@ -37,7 +37,7 @@ import Testing
     ),
     Place(
       testDescription: "the end of a game",
-      steps: [("guest", "1"), ("Which", "2"), ("strongest", "1"), ("Your move:", "ry")],
+      steps: [("guest", "1"), ("Which", "2"), ("strongest", "1"), ("Your move:", "ryes")],
       seen: "lost"
     ),
     Place(testDescription: "the digits", steps: [], seen: "Yes or no:", isForTwo: true),

@@ -42,7 +42,7 @@ import Testing
         == Program.End(
           code: 40,
           complaints: [
-            "tabletooth: -:2:9: found «马8进6». Expected a legal move like 马8进7 or 马8进9.",
+            "tabletooth: -:2:9: found \"马8进6\". Expected a legal move like 马8进7 or 马8进9.",
             "  2 | 1. 炮二平五 马8进6", "    |             ^",
           ]
         )

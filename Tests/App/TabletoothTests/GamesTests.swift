@@ -111,7 +111,7 @@ import Testing
     #expect(broken.lines == ["Saved as game 3. 1 game was already here."])
     #expect(
       broken.complaints.dropLast() == [
-        "\(path):2:17: game 2: found «hh])»; expected an empty point",
+        "\(path):2:17: game 2: found \"hh])\"; expected an empty point",
         "  2 | (;GM[4];B[hh];W[hh])", "    |                 ^",
       ]
     )
@@ -130,6 +130,10 @@ import Testing
     let end = try await run(["games", "import", path], home: home.path)
     #expect(end.code == 0)
     #expect(end.lines == ["Saved as games 1 to 2.", "2 games without a move were left out."])
+    try write("(;GM[4]SZ[15];B[hh];W[];B[ii])", to: path)
+    let passed = try await run(["games", "import", path], home: home.path)
+    #expect(passed.lines.first == "Saved as game 3.")
+    #expect(passed.lines.last?.hasPrefix("1 game continues with a pass, which these rules") == true)
     let object = "{\"game\":\"xiangqi\",\"moves\":[\"h2e2\",\"h9g7\"]}"
     for (text, options) in [("(;GM[4]SZ[15])", []), (object, ["--from", "chinese"])] {
       try write(text, to: path)
@@ -150,7 +154,7 @@ import Testing
     #expect(
       broken.complaints
         == [
-          "tabletooth: \(path):1:17: found «hh])». Expected an empty point.",
+          "tabletooth: \(path):1:17: found \"hh])\". Expected an empty point.",
           "  1 | (;GM[4];B[hh];W[hh])", "    |                 ^",
         ]
     )

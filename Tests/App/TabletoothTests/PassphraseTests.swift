@@ -7,7 +7,7 @@ import Testing
   @Test(arguments: [
     "password", "Password2026!", "P@ssw0rd", "passwordpassword1", "12345678", "31.12.1999",
     "qwertyui", "aaaaaaaab", "abcdefghijk", "iloveyou1", "tabletooth", "letmein!!", "11112222",
-    "woaini1314", "zyxwvuts",
+    "woaini1314", "zyxwvuts", "qwertyuiop", "1q2w3e4r",
   ])
   func `a passphrase that is tried first is not taken`(text: String) {
     #expect(Passphrase.isEasilyGuessed(text))

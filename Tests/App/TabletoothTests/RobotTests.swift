@@ -115,7 +115,7 @@ private final class OneMove: Opponent {
   }
 
   @Test(arguments: [
-    ("exit 3", "ended by itself with code 3"),
+    ("exit 3", "ended with code 3"),
     ("kill -SEGV $$", "engine: crashed (signal 11)"),
     ("echo bestmove a9a5", "engine: made the illegal move a9a5"),
     ("echo bestmove none", "engine: answered with no move: none"),
@@ -188,7 +188,7 @@ private final class OneMove: Opponent {
     ])
     let end = await program.end()
     #expect(end.code == 64)
-    #expect(end.complaints.contains { $0.contains("ended by itself with code 3") })
+    #expect(end.complaints.contains { $0.contains("ended with code 3") })
   }
 
   @Test func `the robot moves for the player, and another program is the opponent`() async throws {

@@ -98,7 +98,7 @@ import Testing
       try await terminal.shows("Your move:")
       terminal.press("t")
       try await terminal.shows("Try ")
-      terminal.press("r", "y")
+      terminal.press("r", "y", "e", "s")
       try await terminal.shows("You lost.")
       terminal.press("y")
       // The machine begins now, and is quick.
@@ -369,7 +369,7 @@ import Testing
       try await air.cutLink()
       try await guest.shows("The seat is held for")
       try await guest.hides("The seat is held for")
-      guest.press("r", "y")
+      guest.press("r", "y", "e", "s")
       try await host.shows("You won.")
       try await guest.shows("You lost.")
       for terminal in [host, guest] { await terminal.end() }

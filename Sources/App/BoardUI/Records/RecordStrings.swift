@@ -166,6 +166,16 @@ extension RecordStrings {
     say("\(count, "game without a move was", "games without a move were") left out.")
   }
 
+  /// That so many games were kept up to a pass only.
+  public static func cut(_ count: Int) -> String {
+    say(
+      """
+      \(count, "game continues", "games continue") with a pass, which these rules do not have: what \
+      comes after it was left out.
+      """
+    )
+  }
+
   /// The progress of reading a file with many games.
   public static func importing(_ count: Int) -> String { say("\(count, "game", "games") read") }
 
@@ -176,6 +186,8 @@ extension RecordStrings {
     found: String,
     expected: String
   ) -> String {
+    let found = FaultStrings.found(found)
+    let expected = FaultStrings.expected(expected)
     let text = say("\(place): game \(number): found \(found); expected \(expected)")
     return PrintableText(text, limit: 600).text
   }

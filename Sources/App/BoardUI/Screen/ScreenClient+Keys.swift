@@ -65,7 +65,11 @@ extension ScreenClient {
     now: Duration
   ) {
     (face.confirmation, face.reply) = (nil, nil)
-    guard case .character(let character) = key, "yY是".contains(character) else {
+    guard let isYes = agrees(to: confirmation, by: key) else {
+      face.confirmation = confirmation
+      return
+    }
+    guard isYes else {
       // The key may go on with a word that began with the one that asked; any other is a no.
       guard case .character(let letter) = key, !continues(letter) else { return }
       face.prefix = nil
@@ -75,10 +79,23 @@ extension ScreenClient {
     face.prefix = nil
     switch confirmation {
     case .resign: obeyNow(.resign, now: now)
-    case .leave: obeyNow(.quit, now: now)
+    case .leave:
+      obeyNow(.quit, now: now)
+      // Who types the whole word means no more than its letter.
+      face.prefix = .obeyed("yes")
     }
-    // Who types the whole word means no more than its letter.
-    face.prefix = .obeyed("yes")
+  }
+
+  /// True if `key` says yes; nil if the word is not whole yet.
+  ///
+  /// A game is given up by a whole word: the letters of `try` ask for a hint and to resign.
+  private mutating func agrees(to confirmation: ScreenFace.Confirmation, by key: Key) -> Bool? {
+    guard case .character(let letter) = key else { return false }
+    if letter == "是" { return true }
+    guard confirmation == .resign else { return "yY".contains(letter) }
+    let word = face.agreement + letter.lowercased()
+    face.agreement = "yes".hasPrefix(word) ? word : ""
+    return word == "yes" ? true : face.agreement.isEmpty ? false : nil
   }
 
   private mutating func takeKey(_ key: Key, now: Duration) {
@@ -141,7 +158,7 @@ extension ScreenClient {
     guard case .playing = app.table.phase, !app.table.isWatching else {
       return obeyNow(confirmation == .resign ? .resign : .quit, now: now)
     }
-    face.confirmation = confirmation
+    (face.confirmation, face.agreement) = (confirmation, "")
   }
 }
 

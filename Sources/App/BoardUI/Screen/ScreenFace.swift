@@ -67,6 +67,8 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
   var isWatched = true
   var sheet: TextPage?
   var confirmation: Confirmation?
+  /// The letters of the word yes that were typed at that question.
+  var agreement = ""
   /// The point of the cursor; nil before there is a board.
   var cursor: Point?
   /// The piece that was picked.

@@ -21,7 +21,7 @@ enum ScreenStrings {
 
   // MARK: Questions
 
-  static var resign: String { say("Resign? Press y to resign, any other key to continue.") }
+  static var resign: String { say("Resign? Type yes to resign, any other key to continue.") }
   static func leave(isKept: Bool) -> String {
     let fate = isKept ? say("The game is saved.") : say("The game is not saved.")
     return say("Leave? \(fate) Press y to leave, any other key to stay.")

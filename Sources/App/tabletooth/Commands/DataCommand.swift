@@ -122,6 +122,7 @@ enum Passphrase {
     "monkey",
     "football", "baseball", "sunshine", "princess", "superman", "trustno", "changeme", "tabletooth",
     "gomoku", "xiangqi", "mima", "test", "abcd", "abc", "qazwsx", "qaz", "wsx", "edc",
+    "uiop", "qwer",
   ]
 
   /// The letters that stand for others in passphrases such as `P@ssw0rd`.

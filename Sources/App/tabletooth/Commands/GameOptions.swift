@@ -95,7 +95,9 @@ private struct RuleWords {
   init(_ text: String) throws(ExitReason) {
     words = text.split(separator: ",").map { word in
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      return (word, parts[0], parts.count > 1 ? parts[1] : nil)
+      // `games` shows the word of a record: fouls=loses.
+      let value = parts.count > 1 ? parts[1] : nil
+      return (word, parts[0], value == "loses" ? "lose" : value)
     }
     for (index, word) in words.enumerated()
     where words[..<index].contains(where: { $0.name == word.name }) {

@@ -103,7 +103,7 @@ struct MachinePlayer {
     do throws(EngineFailure) {
       try program.prepare(game)
     } catch {
-      throw .usage(say("\(program.name): \(error); expected \(PlayerSpec.choices)"))
+      throw .usage(say("\(program.name): \(error.words); expected \(PlayerSpec.choices)"))
     }
   }
 

@@ -236,7 +236,7 @@ private struct ProgramPlayer {
       }
     } catch {
       last = nil
-      return .failed("\(opponent.name): \(error)")
+      return .failed("\(opponent.name): \(error.words)")
     }
   }
 
@@ -252,7 +252,7 @@ private struct ProgramPlayer {
       pending.append((next, move))
       guard (try? next.play(move)) != nil else { break }
     }
-    guard !pending.isEmpty else { return .failed("\(opponent.name): gave no move") }
+    guard !pending.isEmpty else { return .failed("\(opponent.name): \(say("gave no move"))") }
     return .moveFound(pending.removeFirst().move)
   }
 }

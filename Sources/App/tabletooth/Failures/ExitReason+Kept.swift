@@ -16,8 +16,8 @@ extension ExitReason {
     .failed(
       Failure(
         .brokenFile,
-        say("\(place): found \(found)"),
-        say("expected \(expected)"),
+        say("\(place): found \(FaultStrings.found(found))"),
+        say("expected \(FaultStrings.expected(expected))"),
         source: source
       )
     )

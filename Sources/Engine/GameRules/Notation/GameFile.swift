@@ -91,6 +91,11 @@ public struct GameFile: Hashable, Sendable {
 
   /// The position before the first move.
   public var start: Position { position.start }
+
+  /// True if the file goes on with a pass, which no rules here have, and was read up to there.
+  public var endsBeforePass: Bool {
+    comments[position.ply]?.hasSuffix(MoveTree.pass) ?? false
+  }
 }
 
 extension String {

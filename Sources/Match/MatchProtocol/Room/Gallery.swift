@@ -26,8 +26,17 @@ struct Gallery: Sendable {
   /// The time spent on the current turn, and the time since which it runs.
   var thought: (time: Duration, since: Duration?) = (.zero, nil)
 
+  /// Somebody who was sent away, and has another key each time if nobody knows them.
+  private struct Stranger: Hashable {
+    let place: String
+    let name: PlayerName
+
+    init(_ visitor: Visitor) { (place, name) = (visitor.peer.place, visitor.name) }
+  }
+
   /// The keys of those who were sent away in the game that goes on.
   private var banned: Set<PlayerID> = []
+  private var bannedStrangers: Set<Stranger> = []
 
   var visitors: [Visitor] = []
   var record = RoomRecord(room: 0)
@@ -96,14 +105,17 @@ extension Gallery {
     guard let index = visitors.firstIndex(where: { $0.peer == peer && $0.isWatching }) else {
       return Step()
     }
-    if reason == .kicked, let key = visitors[index].key { banned.insert(key) }
+    if reason == .kicked, let key = visitors[index].key {
+      banned.insert(key)
+      bannedStrangers.insert(Stranger(visitors[index]))
+    }
     visitors[index].link?.submit(.goodbye(reason))
     let step = visitors[index].send(now: now)
     return step + remove(peer, now: now) + .hangingUp(on: peer)
   }
 
   /// Another game begins, which those may watch again who were sent away.
-  mutating func forgetBans() { banned = [] }
+  mutating func forgetBans() { (banned, bannedStrangers) = ([], []) }
 
   /// The table is closed: tells all who watch.
   mutating func close(_ reason: GoodbyeReason, now: Duration) -> Step {
@@ -183,7 +195,7 @@ extension Gallery {
     let visitor = visitors[index]
     guard let link = visitor.link else { return Step() }
     let reason: GoodbyeReason? =
-      if banned.contains(player.key) {
+      if banned.contains(player.key) || bannedStrangers.contains(Stranger(visitor)) {
         .kicked
       } else if isForKnown, !credentials.known.contains(player) {
         .notInvited

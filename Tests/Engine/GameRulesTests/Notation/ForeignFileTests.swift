@@ -97,6 +97,7 @@ import Testing
     let file = try GameFile(reading: "(;B[hh];\(pass)C[hm];B[ii]C[no](;W[aa])(;W[bb]))", as: .sgf)
     #expect(WildFileTests.moves(file) == "h8")
     #expect(file.comments == [1: "the record continues with a pass"])
+    #expect(file.endsBeforePass)
     let large = try GameFile(reading: "(;SZ[20];B[tt])", as: .sgf)
     #expect(WildFileTests.moves(large) == "t1")
   }

@@ -56,11 +56,11 @@ struct WatchedHost {
   }
 
   /// Somebody comes to watch.
-  mutating func watch(_ number: Int, named name: String = "Wei") {
+  mutating func watch(_ number: Int, named name: String = "Wei", as person: Int? = nil) {
     watchers[number] = WatchSession(
       name: PlayerName(cleaning: name),
       program: "test/1",
-      credentials: .seeded(strangerSeed + UInt64(number), knowing: []),
+      credentials: .seeded(strangerSeed + UInt64(person ?? number), knowing: []),
       nonce: Nonce(rawValue: UInt64(number) * 100)
     )
     link(number)

@@ -99,6 +99,19 @@ import Testing
     #expect(table.entries(2).count == 3)
   }
 
+  @Test func `who was sent away and has another key each time is known by place and name`() {
+    var table = table(2)
+    table.watch(1)
+    let now = table.now
+    table.give { $0.dismiss(WatchedHost.peer(1), now: now) }
+    table.watch(1, as: 7)
+    #expect(table.ends[1] == .peerLeft(.kicked))
+    #expect(table.names.isEmpty)
+    // Somebody else at the same place is not meant.
+    table.watch(1, named: "Mia", as: 8)
+    #expect(table.names.count == 1)
+  }
+
   @Test func `who was sent away cannot watch until the next game begins`() {
     var table = table(2)
     table.watch(1)

@@ -189,7 +189,7 @@ extension Assistance {
   /// Each kind of help in a word; nil if there was none.
   fileprivate var words: [String]? {
     let all: [(Assistance, String)] = [
-      (.hints, "hints"), (.takeBacks, "takebacks"), (.levels, "level"),
+      (.hints, "hints"), (.takeBacks, "takebacks"), (.levels, "level"), (.machine, "robot"),
     ]
     return isEmpty ? nil : all.filter { contains($0.0) }.map(\.1)
   }

@@ -61,6 +61,8 @@ private struct GameImport {
   private var batch: [(RecordedGame, GameScore)] = []
   private var kept: ClosedRange<Int64>?
   private var (keptCount, readCount, brokenCount, emptyCount) = (0, 0, 0, 0)
+  /// The number of games that are kept up to a pass.
+  private var cutCount = 0
   /// The fault of the first game, until another one shows that the file has several.
   private var firstFault: (BrokenFile, SourceLine?)?
 
@@ -78,6 +80,7 @@ private struct GameImport {
     switch entry.game {
     case .success(let file):
       if file.isEmpty { emptyCount += 1 } else { batch.append(row(file)) }
+      if file.endsBeforePass, !file.isEmpty { cutCount += 1 }
     case .failure(let fault):
       brokenCount += 1
       if entry.number == 1 {
@@ -100,8 +103,9 @@ private struct GameImport {
     let known = readCount - brokenCount - emptyCount - keptCount
     let told = [
       RecordStrings.imported(kept, count: keptCount, known: known),
-      emptyCount == 0 ? "" : RecordStrings.leftOut(emptyCount) + "\n",
-    ]
+      cutCount == 0 ? nil : RecordStrings.cut(cutCount),
+      emptyCount == 0 ? nil : RecordStrings.leftOut(emptyCount), "",
+    ].compactMap(\.self)
     guard StandardOutput.tell(told.joined(separator: "\n")) else { throw ExitReason.outputClosed }
     if brokenCount > 0 {
       throw ExitReason.brokenGames(brokenCount, of: readCount, in: path)
