@@ -132,11 +132,11 @@ let package = Package(
     bluetooth.library("DBus", uses: ["CDBus", "ChildProcesses", logging]),
     bluetooth.tests(of: "DBus"),
     bluetooth.library("BlueZ", uses: ["DBus"]),
-    bluetooth.tests(of: "BlueZ", uses: ["DBus", "VirtualBlueZ"]),
+    bluetooth.tests(of: "BlueZ", uses: ["DBus", "TestSupport", "VirtualBlueZ"]),
     bluetooth.library("VirtualBlueZ", uses: ["BlueZ", "DBus"]),
     bluetooth.tests(of: "VirtualBlueZ", uses: ["BlueZ", "DBus"]),
     bluetooth.library("BluetoothDoctor", uses: ["BlueZ", "DBus"]),
-    bluetooth.tests(of: "BluetoothDoctor", uses: ["BlueZ", "DBus"]),
+    bluetooth.tests(of: "BluetoothDoctor", uses: ["BlueZ", "DBus", "TestSupport"]),
     // The only one that needs libbluetooth, which is GPL-2.0-or-later: no product has it.
     bluetooth.library("HCI", uses: ["BluetoothDoctor", "CBluetooth"]),
     bluetooth.tests(of: "HCI", uses: ["BluetoothDoctor"]),
@@ -190,13 +190,16 @@ let package = Package(
     transports.library("BLETransport", uses: ["BlueZ", "DBus", "MatchProtocol"]),
     transports.tests(
       of: "BLETransport",
-      uses: ["BlueZ", "DBus", "MatchProtocol", "Sodium", "VirtualBlueZ"]
+      uses: ["BlueZ", "DBus", "MatchProtocol", "Sodium", "TestSupport", "VirtualBlueZ"]
     ),
     transports.library("StreamTransport", uses: ["MatchProtocol", "QueueExecutor"]),
     transports.tests(of: "StreamTransport", uses: ["MatchProtocol", "MatchSimulation"]),
     // The page for browsers, over HTTP and WebSockets.
     transports.library("WebTransport", uses: ["MatchProtocol", "StreamTransport"]),
-    transports.tests(of: "WebTransport", uses: ["MatchProtocol", "StreamTransport", "WebGuest"]),
+    transports.tests(
+      of: "WebTransport",
+      uses: ["MatchProtocol", "StreamTransport", "TestSupport", "WebGuest"]
+    ),
     transports.library(
       "BrokerTransport",
       uses: ["MQTT", "MatchProtocol", "QueueExecutor", "Sodium"]
@@ -205,6 +208,7 @@ let package = Package(
       of: "BrokerTransport",
       uses: [
         "MQTT", "MatchProtocol", "MatchSimulation", "PrivateBroker", "QueueExecutor", "Sodium",
+        "TestSupport",
       ]
     ),
     transports.library("MQTT", uses: ["CMosquitto", "QueueExecutor"]),
@@ -231,7 +235,7 @@ let package = Package(
         grdb, "BLETransport", "BlueZ", "BoardUI", "BrokerTransport", "DBus", "DoctorText",
         "GameRecords", "GameRules", "MQTT", "MatchPlay", "MatchProtocol", "MatchStore", "Phrases",
         "PrivateBroker", "ProcessIO", "QueueExecutor", "Sodium", "StreamTransport", "Terminal",
-        "WebGuest", "tabletooth-engine",
+        "TestSupport", "WebGuest", "tabletooth-engine",
       ]
     ),
     app.library(
@@ -281,6 +285,9 @@ let package = Package(
     // No pkgConfig: its flags are forbidden, which is a warning at every build.
     app.system("CNcurses", from: "libncurses-dev"),
 
+    // For tests of all folders: a clock that they move.
+    lab.library("TestSupport"),
+    lab.tests(of: "TestSupport"),
     lab.library("MatchSimulation", uses: ["GameRules", "MatchPlay", "MatchProtocol", "Sodium"]),
     // A page in a browser, for tests.
     lab.library("WebGuest", uses: ["MatchProtocol", "StreamTransport"]),

@@ -1,5 +1,6 @@
 import BlueZ
 import DBus
+import TestSupport
 import Testing
 import VirtualBlueZ
 
@@ -108,12 +109,12 @@ import VirtualBlueZ
 
   @Test func `a scan that lasts ends by itself`() async throws {
     try await withRadio { _, _, radio async throws in
-      try await radio.withScan(lasting: .seconds(9), clock: SkippingClock()) {
+      try await radio.withScan(lasting: .seconds(9), clock: TestClock(isJumping: true)) {
         sightings async throws in
         for try await _ in sightings {}
       }
       await #expect(throws: BlueZError.timedOut(.seconds(9))) {
-        try await radio.first(offering: [], within: .seconds(9), clock: SkippingClock())
+        try await radio.first(offering: [], within: .seconds(9), clock: TestClock(isJumping: true))
       }
     }
   }

@@ -1,6 +1,7 @@
 import BlueZ
 import DBus
 import Dispatch
+import TestSupport
 import Testing
 import VirtualBlueZ
 
@@ -20,14 +21,14 @@ import VirtualBlueZ
 
   @Test func `it advertises anew three seconds after a central came`() async throws {
     try await withMachines(adapters: 3) { machines async throws in
-      let clock = SkippingClock()
+      let clock = TestClock(isJumping: true)
       let host = try await machines.serve(clock: clock)
       #expect(await host.events(through: .advertising(true)) == [.advertising(true)])
       _ = try await machines.join()
       let events = await host.events(through: .advertising(true))
       #expect(events.map(connected) == [true, false, false])
       #expect(events.dropFirst() == [.advertising(false), .advertising(true)])
-      #expect(clock.skipped == [.seconds(3)])
+      #expect(clock.history == [.seconds(3)])
       #expect(try await machines.join(from: "hci2").isConnected)
     }
   }
@@ -171,11 +172,11 @@ import VirtualBlueZ
     try await withMachines { machines async throws in
       let other = try await BluetoothService.open(BluetoothBus(machines.bus.address))
       let others = try await Self.occupy(other)
-      let clock = SkippingClock()
+      let clock = TestClock(isJumping: true)
       await #expect(throws: BlueZError.notPermitted("Maximum advertisements reached")) {
         try await machines.serve(clock: clock)
       }
-      #expect(clock.skipped == [.milliseconds(500), .seconds(1), .seconds(2)])
+      #expect(clock.history == [.milliseconds(500), .seconds(1), .seconds(2)])
       #expect(others == 5)
       await other.close()
     }

@@ -1,6 +1,7 @@
 import BlueZ
 import DBus
 import Foundation
+import TestSupport
 import Testing
 import VirtualBlueZ
 
@@ -20,7 +21,8 @@ import VirtualBlueZ
 
   /// A program that sends back each value that is written, until its task is cancelled.
   private static func echo(_ radio: Radio, _ isReady: @Sendable () -> Void = {}) async throws {
-    try await radio.serve(Machines.application, as: "Ada", clock: SkippingClock()) { server in
+    try await radio.serve(Machines.application, as: "Ada", clock: TestClock(isJumping: true)) {
+      server in
       isReady()
       for try await write in server.writes {
         try await server.notify(write.value, of: Machines.notify)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import VirtualBlueZ
 
@@ -55,7 +56,7 @@ import VirtualBlueZ
     await #expect(throws: BlueZError.cancelled) { try await waiting.value }
     var elements = stream.makeAsyncIterator()
     await #expect(throws: BlueZError.timedOut(.seconds(9))) {
-      try await elements.next(within: .seconds(9), clock: SkippingClock())
+      try await elements.next(within: .seconds(9), clock: TestClock(isJumping: true))
     }
     channel.yield(1)
     #expect(try await elements.next() == 1)

@@ -1,6 +1,7 @@
 import BlueZ
 import BluetoothDoctor
 import DBus
+import TestSupport
 import Testing
 
 @Suite struct GatheringTests {
@@ -19,7 +20,7 @@ import Testing
         adapter: adapter,
         bus: BluetoothBus(bus.address),
         places: Self.nowhere,
-        clock: HastyClock()
+        clock: TestClock(isJumping: true)
       )
       await server.close()
       return facts
@@ -187,22 +188,4 @@ import Testing
     bluez.names = []
     #expect(try await examine(bluez).daemon == .adapters([]))
   }
-}
-
-/// A clock on which every wait is over at once.
-private struct HastyClock: Clock {
-  struct Instant: InstantProtocol {
-    var offset = Swift.Duration.zero
-
-    func advanced(by duration: Swift.Duration) -> Instant { Instant(offset: offset + duration) }
-
-    func duration(to other: Instant) -> Swift.Duration { other.offset - offset }
-
-    static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
-  }
-
-  let now = Instant()
-  let minimumResolution: Swift.Duration = .zero
-
-  func sleep(until deadline: Instant, tolerance: Swift.Duration?) async throws {}
 }

@@ -2,6 +2,7 @@ import BLETransport
 import BlueZ
 import DBus
 import MatchProtocol
+import TestSupport
 import Testing
 import VirtualBlueZ
 
@@ -35,7 +36,7 @@ import VirtualBlueZ
   @Test func `a table that is being closed is waited for`() async throws {
     try await withRoom { room async throws in
       let host = try await room.host()
-      async let next = room.host(named: "Bo", clock: PassingClock())
+      async let next = room.host(named: "Bo", clock: TestClock())
       await host.close()
       _ = try await next
     }
@@ -43,7 +44,7 @@ import VirtualBlueZ
 
   @Test func `a guest that says nothing is sent away after the time of a greeting`() async throws {
     try await withRoom(adapters: 3) { room async throws in
-      let clock = PassingClock()
+      let clock = TestClock()
       let host = try await room.host(clock: clock)
       let speaker = try await room.connectedGuest(on: "hci1")
       try await speaker.transport.send([1])
@@ -62,7 +63,7 @@ import VirtualBlueZ
     async throws
   {
     try await withRoom { room async throws in
-      let clock = PassingClock()
+      let clock = TestClock()
       let host = try await room.host()
       let guest = try await room.connectedGuest(clock: clock)
       try await guest.transport.send([1])

@@ -2,6 +2,7 @@ import BLETransport
 import BlueZ
 import DBus
 import MatchProtocol
+import TestSupport
 import Testing
 import VirtualBlueZ
 
@@ -21,7 +22,7 @@ import VirtualBlueZ
   }
 
   /// Reads what a guest tells up to its lack of a controller.
-  private func waitsForAdapter(_ guest: GuestSide, _ clock: PassingClock) async {
+  private func waitsForAdapter(_ guest: GuestSide, _ clock: TestClock) async {
     for await step in guest.progress {
       if case .reconnecting(_, let wait) = step { clock.pass(wait) }
       if step == .unavailable { return }
@@ -33,9 +34,9 @@ import VirtualBlueZ
   {
     // The guest's own controller cannot host.
     try await withRoom(adapters: 3, behaving: .with { $0.centralOnly = 0 }) { room async throws in
-      let clock = PassingClock()
+      let clock = TestClock()
       let host = try await room.host(on: "hci1", isReplaceable: true, clock: clock)
-      let guestClock = PassingClock()
+      let guestClock = TestClock()
       let guest = try await room.connectedGuest(on: "hci0", clock: guestClock)
       await room.air.removeAdapter(1)
       clock.pass(Adapter.returnLimit)
@@ -52,7 +53,7 @@ import VirtualBlueZ
     async throws
   {
     try await withRoom(adapters: 3, behaving: .with { $0.centralOnly = 2 }) { room async throws in
-      let clock = PassingClock()
+      let clock = TestClock()
       _ = try await room.host(on: "hci1", named: "Bo")
       let host = try await room.host(on: "hci0", isReplaceable: true, clock: clock)
       await room.air.removeAdapter(2)
@@ -69,7 +70,7 @@ import VirtualBlueZ
     async throws
   {
     try await withRoom(adapters: 3) { room async throws in
-      let clock = PassingClock()
+      let clock = TestClock()
       let host = try await room.host(on: "hci2")
       let guest = try await room.connectedGuest(isReplaceable: true, clock: clock)
       await room.air.removeAdapter(1)
@@ -87,7 +88,7 @@ import VirtualBlueZ
     async throws
   {
     try await withRoom { room async throws in
-      let clock = PassingClock()
+      let clock = TestClock()
       let guest = try await room.guest(clock: clock)
       async let connected: Void = guest.transport.connect(to: .name("Ada"))
       _ = await guest.progress.first { $0 == .searching }
@@ -116,7 +117,7 @@ import VirtualBlueZ
     isHost: Bool
   ) async throws {
     try await withRoom(adapters: 3) { room async throws in
-      let clock = PassingClock()
+      let clock = TestClock()
       let host = try await room.host(clock: clock)
       let guest = try await room.connectedGuest(clock: clock)
       let adapter = isHost ? 0 : 1

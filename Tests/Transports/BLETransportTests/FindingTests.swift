@@ -2,6 +2,7 @@ import BLETransport
 import BlueZ
 import DBus
 import MatchProtocol
+import TestSupport
 import Testing
 import VirtualBlueZ
 
@@ -52,7 +53,7 @@ import VirtualBlueZ
       _ = try await room.host(on: "hci0")
       _ = try await room.host(on: "hci1")
       // Where much else runs the other host may be heard late.
-      let guest = try await room.guest(on: "hci2", clock: PassingClock())
+      let guest = try await room.guest(on: "hci2", clock: TestClock())
       // A search that somebody else goes on with hears both at once.
       let (listener, adapter) = try await room.adapter("hci2")
       try await listener.startDiscovery(on: adapter)
@@ -177,7 +178,7 @@ import VirtualBlueZ
     try await withRoom(behaving: behaviour) { room async throws in
       _ = try await room.host()
       let (service, adapter) = try await room.adapter("hci1")
-      let clock = PassingClock()
+      let clock = TestClock()
       for pause in [500, 1_000, 2_000, 5_000, 5_000] { clock.pass(.milliseconds(pause)) }
       let failure = TransportError.notScanning(name: "hci1", cause)
       await #expect(throws: failure) {
@@ -192,7 +193,7 @@ import VirtualBlueZ
   @Test func `a host that bluetoothd does not advertise is not told to be unable`() async throws {
     try await withRoom(behaving: .with { $0.refusesAdvertisements = true }) { room async throws in
       let (service, adapter) = try await room.adapter("hci0")
-      let clock = PassingClock()
+      let clock = TestClock()
       for pause in [500, 1_000, 2_000] { clock.pass(.milliseconds(pause)) }
       let cause = BlueZError.failed("Failed to register advertisement")
       await #expect(throws: TransportError.notAdvertised(name: "hci0", cause)) {

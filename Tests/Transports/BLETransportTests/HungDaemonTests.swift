@@ -2,6 +2,7 @@ import BLETransport
 import BlueZ
 import DBus
 import MatchProtocol
+import TestSupport
 import Testing
 import VirtualBlueZ
 
@@ -13,10 +14,10 @@ import VirtualBlueZ
   /// Runs `body` with a host and a guest over a bluetoothd that hangs, while the guest sends more
   /// than can be taken from it.
   private func withHungSend(
-    _ body: (GuestSide, HostSide, PassingClock, Task<Void, any Error>) async throws -> Void
+    _ body: (GuestSide, HostSide, TestClock, Task<Void, any Error>) async throws -> Void
   ) async throws {
     try await withRoom { room async throws in
-      let clock = PassingClock()
+      let clock = TestClock()
       let host = try await room.host(clock: clock)
       let guest = try await room.connectedGuest(clock: clock)
       try await guest.transport.send([1])

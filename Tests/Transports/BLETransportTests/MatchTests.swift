@@ -1,6 +1,7 @@
 import BLETransport
 import BlueZ
 import MatchProtocol
+import TestSupport
 import Testing
 import VirtualBlueZ
 
@@ -94,7 +95,7 @@ import VirtualBlueZ
   func `what is said while the link is lost is heard on the next`(
     trouble: ReconnectTests.Trouble
   ) async throws {
-    let clock = PassingClock()
+    let clock = TestClock()
     try await withMatch(patience: SessionTimes.seat, clock: clock) { room, host, guest, ada, bob in
       let messages = (0..<30).map(MatchMessage.numbered)
       ada.say(Array(messages[..<10]))

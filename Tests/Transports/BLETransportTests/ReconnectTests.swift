@@ -2,6 +2,7 @@ import BLETransport
 import BlueZ
 import DBus
 import MatchProtocol
+import TestSupport
 import Testing
 import VirtualBlueZ
 
@@ -51,10 +52,10 @@ import VirtualBlueZ
   /// Runs `body` with a host and a guest whose clock stands still.
   private func withLink(
     behaving behaviour: Behaviour = Behaviour(),
-    _ body: (Room, HostSide, GuestSide, PassingClock) async throws -> Void
+    _ body: (Room, HostSide, GuestSide, TestClock) async throws -> Void
   ) async throws {
     try await withRoom(behaving: behaviour) { room async throws in
-      let clock = PassingClock()
+      let clock = TestClock()
       let host = try await room.host()
       let guest = try await room.connectedGuest(clock: clock)
       try await guest.transport.send([1])
@@ -103,7 +104,7 @@ import VirtualBlueZ
     try await withLink { room, _, guest, clock in
       var last = 0
       for (stood, beginsAnew) in [(0, true), (0, false), (9, false), (10, true), (0, false)] {
-        clock.moveOn(.seconds(stood))
+        clock.advance(by: .seconds(stood))
         await room.air.dropLinks()
         var attempts: [Int] = []
         for await step in guest.progress {
@@ -179,7 +180,7 @@ import VirtualBlueZ
 
   @Test func `a guest of a match that goes on waits for a host that comes later`() async throws {
     try await withRoom { room async throws in
-      let clock = PassingClock()
+      let clock = TestClock()
       let guest = try await room.guest(clock: clock)
       await guest.transport.keepConnecting(to: .name("Ada"))
       clock.pass(.milliseconds(500))
@@ -191,7 +192,7 @@ import VirtualBlueZ
 
   @Test func `a table that has another address is found by its name`() async throws {
     try await withRoom(adapters: 3) { room async throws in
-      let clock = PassingClock()
+      let clock = TestClock()
       _ = try await room.host(on: "hci2")
       let guest = try await room.guest(clock: clock)
       let known = try #require(BluetoothAddress("00:AA:01:00:00:10"))
@@ -204,7 +205,7 @@ import VirtualBlueZ
 
   @Test func `a table that has another address and name is found by trying`() async throws {
     try await withRoom(adapters: 3) { room async throws in
-      let clock = PassingClock()
+      let clock = TestClock()
       _ = try await room.host(on: "hci2")
       let guest = try await room.guest(clock: clock)
       let known = try #require(BluetoothAddress("00:AA:01:00:00:10"))
@@ -217,7 +218,7 @@ import VirtualBlueZ
 
   @Test func `a table that was cut off at once is tried after the others`() async throws {
     try await withRoom(adapters: 3) { room async throws in
-      let clock = PassingClock()
+      let clock = TestClock()
       _ = try await room.host(on: "hci0")
       _ = try await room.host(on: "hci2")
       let guest = try await room.guest(clock: clock)
@@ -237,7 +238,7 @@ import VirtualBlueZ
       let host = try await room.host()
       await host.wait(for: .advertising(true))
       try await host.turnAway()
-      let clock = PassingClock()
+      let clock = TestClock()
       let guest = try await room.guest(clock: clock)
       let known = try #require(BluetoothAddress("00:AA:01:00:00:10"))
       await guest.transport.keepConnecting(to: .table(known, name: "Ada"))
@@ -256,7 +257,7 @@ import VirtualBlueZ
 
   @Test func `a host that left its old link up and has another address is found`() async throws {
     try await withRoom(adapters: 3) { room async throws in
-      let clock = PassingClock()
+      let clock = TestClock()
       let host = try await room.host()
       let guest = try await room.connectedGuest(clock: clock)
       await host.service.close()
@@ -270,7 +271,7 @@ import VirtualBlueZ
     try await withRoom(adapters: 3) { room async throws in
       _ = try await room.host(on: "hci0")
       _ = try await room.host(on: "hci2")
-      let clock = PassingClock()
+      let clock = TestClock()
       let guest = try await room.guest(clock: clock)
       let known = try #require(BluetoothAddress("00:AA:01:00:00:12"))
       await guest.transport.keepConnecting(to: .table(known, name: "Ada"))
@@ -288,7 +289,7 @@ extension GuestSide {
   /// be heard, the one that fits best is waited for however long it takes, and otherwise no longer
   /// than until so many are heard.
   func comesBack(
-    _ clock: PassingClock,
+    _ clock: TestClock,
     hearingAll: Bool = false,
     orHosts count: Int = 0
   ) async -> PeerID? {
@@ -314,7 +315,7 @@ extension GuestSide {
   }
 
   /// Lets the time before each attempt pass, until the transport is closed.
-  func letTimePass(_ clock: PassingClock) async {
+  func letTimePass(_ clock: TestClock) async {
     for await step in progress {
       if case .reconnecting(_, let wait) = step { clock.pass(wait) }
       if step == .searching { clock.pass(Self.rivalLimit) }

@@ -2,46 +2,28 @@ import BrokerTransport
 import MQTT
 import MatchProtocol
 import PrivateBroker
-import Synchronization
+import TestSupport
 import Testing
 
 /// What a guest does at a broker that does not want it.
 @Suite(.timeLimit(.minutes(1))) struct BrokerRefusalTests {
-  /// A clock on which every wait is over at once, that knows how long each would have been.
-  ///
-  /// The time for an answer can last until a lost connection is to be tried again.
-  private final class QuickClock: Clock {
-    let minimumResolution = Swift.Duration.zero
-    let now = StandingClock.Instant()
-    let pauses = Mutex<[Swift.Duration]>([])
-    let waitsForLoss = Mutex(false)
-    private let losses = AsyncStream<Void>.makeStream()
-
-    func sleep(until deadline: StandingClock.Instant, tolerance: Swift.Duration?) async throws {
-      try Task.checkCancellation()
-      let pause = now.duration(to: deadline)
-      pauses.withLock { $0.append(pause) }
-      if pause == .milliseconds(500) { losses.continuation.yield() }
-      guard pause == BrokerGuestTransport.answerLimit, waitsForLoss.withLock(\.self) else { return }
-      for await _ in losses.stream { break }
-    }
-  }
-
-  private let clock = QuickClock()
+  private let clock = TestClock(isJumping: true)
 
   private let told = AsyncStream<TransportEvent>.makeStream()
 
   private func guest(
-    at server: RudeServer
+    at server: RudeServer,
+    on clock: TestClock? = nil
   ) throws -> (BrokerGuestTransport, broker: BrokerAddress) {
     let address = BrokerAddress(.plain, host: "127.0.0.1", port: server.port)
-    return (try guest(at: address), address)
+    return (try guest(at: address, on: clock), address)
   }
 
   private func guest(
     at address: BrokerAddress,
     trusting certificates: String? = nil,
-    pausing fraction: Double = 0.5
+    pausing fraction: Double = 0.5,
+    on clock: TestClock? = nil
   ) throws -> BrokerGuestTransport {
     let brokers = BrokerList(address)
     let digest = try #require(TableDigest(Array(repeating: 1, count: 16)))
@@ -54,7 +36,7 @@ import Testing
       at: brokers,
       known: HostLocation(address: "\(brokers)/", name: nil),
       access,
-      clock: clock
+      clock: clock ?? self.clock
     ) { deliver.yield($0) }
   }
 
@@ -180,7 +162,7 @@ import Testing
     }
     #expect(pauses == expected.map { .seconds($0) })
     // What is told is what is waited for.
-    #expect(clock.pauses.withLock(\.self).starts(with: pauses.dropLast()))
+    #expect(clock.history.starts(with: pauses.dropLast()))
     await guest.close()
   }
 
@@ -276,9 +258,13 @@ import Testing
   @Test func `who knocks in vain at a broker that hangs up on it hears of that`() async throws {
     // It grants what is asked for, and hangs up on what is published.
     let server = try RudeServer([[0x20, 2, 0, 0], [0x90, 3, 0, 1, 0]])
-    let (guest, broker) = try guest(at: server)
-    clock.waitsForLoss.withLock { $0 = true }
-    let error = await #expect(throws: BrokerError.self) { try await guest.connect() }
+    let clock = TestClock()
+    let (guest, broker) = try guest(at: server, on: clock)
+    let connecting = Task { try await guest.connect() }
+    // The connection is lost, and is to be tried again.
+    await clock.until { $0.contains(.milliseconds(500)) }
+    clock.pass(BrokerGuestTransport.answerLimit)
+    let error = await #expect(throws: BrokerError.self) { try await connecting.value }
     #expect(error == .broker(broker, .hungUp))
     await guest.close()
   }

@@ -3,6 +3,7 @@ import MatchProtocol
 import PrivateBroker
 import Sodium
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import BrokerTransport
@@ -33,6 +34,8 @@ import Testing
   private struct Meeting {
     let broker: PrivateBroker
     let wall = Wall()
+    let adaClock = TestClock()
+    let boClock = TestClock()
     /// What Ada and Bo keep of each other.
     let (ada, bo): (Acquaintance, Acquaintance)
     let sign = TableSign(
@@ -52,9 +55,20 @@ import Testing
       bo = Acquaintance(KeyPair.generate().publicKey, secret: SecretBytes(copying: secret))
     }
 
-    func open(_ sign: TableSign? = nil) async throws -> ShownTable {
+    func open(
+      _ sign: TableSign? = nil,
+      deliver: @escaping @Sendable (TransportEvent) -> Void = { _ in }
+    ) async throws -> ShownTable {
       let presence = BrokerPresence(sign ?? self.sign, to: [bo], time: wall.time)
-      return try await ShownTable(presence, at: brokers)
+      return try await ShownTable(presence, at: brokers, clock: adaClock, deliver: deliver)
+    }
+
+    /// Lets Bo ask again.
+    func ask() { boClock.pass(BrokerLookout.lookRepeat) }
+
+    /// Lets Bo ask in vain until he takes a table for gone that does not answer.
+    func askInVain() {
+      for _ in 0..<4 { ask() }
     }
 
     /// Runs `body` with all that Bo is told.
@@ -62,12 +76,12 @@ import Testing
       _ body: (Told) async throws -> Void
     ) async throws {
       let (changes, continuation) = AsyncStream.makeStream(of: BrokerLookout.Change.self)
-      let watching = Task { [ada, brokers, wall] in
+      let watching = Task { [ada, boClock, brokers, wall] in
         defer { continuation.finish() }
         try await BrokerLookout.watch(
           for: [ada],
           at: brokers,
-          clock: HastyClock(),
+          clock: boClock,
           time: wall.time
         ) {
           continuation.yield($0)
@@ -92,16 +106,20 @@ import Testing
       try await meeting.watch { changes in
         #expect(await changes.next() == .reached)
         let presence = try await meeting.open()
+        meeting.ask()
         #expect(await changes.next() == .appeared(table))
         await presence.announce(Presence(state: .playing))
+        meeting.ask()
         guard case .changed(let other)? = await changes.next() else {
           Issue.record("it is not told that the table says something else")
           return
         }
         #expect(other.code == table.code && other.sign.presence.state == .playing)
         await presence.close()
+        meeting.askInVain()
         #expect(await changes.next() == .vanished(other))
         let later = try await meeting.open()
+        meeting.ask()
         #expect(await changes.next() == .appeared(table))
         await later.close()
       }
@@ -123,13 +141,18 @@ import Testing
         let told: [BrokerLookout.Change?] = [await changes.next(), await changes.next()]
         #expect(Set(told) == Set(tables.map { .appeared($0) }))
         await presences[0].close()
-        #expect(await changes.next() == .vanished(tables[0]))
-        await presences[1].announce(Presence(places: 4))
-        guard case .changed(let table)? = await changes.next() else {
-          Issue.record("it is not told that the other table says something else")
-          return
+        // The other table answers each question, and says something else each time.
+        for places in [4, 3, 4] {
+          await presences[1].announce(Presence(places: places))
+          meeting.ask()
+          guard case .changed(let table)? = await changes.next() else {
+            Issue.record("it is not told that the other table says something else")
+            return
+          }
+          #expect(table.code == tables[1].code && table.sign.presence.places == places)
         }
-        #expect(table.code == tables[1].code)
+        meeting.ask()
+        #expect(await changes.next() == .vanished(tables[0]))
       }
       await presences[1].close()
     }
@@ -148,11 +171,13 @@ import Testing
           meeting.wall.wait(hours: 1)
           await presence.turn()
           await presence.announce(Presence(state: .playing))
+          meeting.ask()
           guard case .changed? = await changes.next() else {
             Issue.record("nothing is heard in the next hour")
             return
           }
           await presence.announce(Presence(places: 2))
+          meeting.ask()
           #expect(await changes.next() == .changed(table))
         }
       }
@@ -164,15 +189,27 @@ import Testing
     try await PrivateBroker.run { broker in
       let meeting = Meeting(broker)
       let table = try #require(meeting.table)
-      let presence = try await meeting.open()
+      let (events, deliver) = AsyncStream.makeStream(of: TransportEvent.self)
+      let presence = try await meeting.open { deliver.yield($0) }
       try await meeting.watch { changes in
         #expect(await changes.next() == .reached)
         #expect(await changes.next() == .appeared(table))
         broker.kill()
         #expect(await changes.next() == .lost)
+        meeting.askInVain()
         #expect(await changes.next() == .vanished(table))
         try broker.start()
+        // Both wait before they connect again, and Bo before he asks.
+        await meeting.adaClock.until { $0.count == 1 }
+        await meeting.boClock.until { $0.count == 2 }
+        for clock in [meeting.adaClock, meeting.boClock] { clock.advance(by: .seconds(30)) }
         #expect(await changes.next() == .reached)
+        var found = 0
+        for await case .progress(.brokerFound) in events {
+          found += 1
+          if found == 2 { break }
+        }
+        meeting.ask()
         #expect(await changes.next() == .appeared(table))
       }
       await presence.close()

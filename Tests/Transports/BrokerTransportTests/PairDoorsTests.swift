@@ -57,9 +57,7 @@ import Testing
     _ wall: Wall = Wall()
   ) async throws -> ShownTable {
     let presence = BrokerPresence(sign, to: known, time: wall.time)
-    let table = try await ShownTable(presence, at: brokers(broker))
-    while await !presence.isListening { try await Task.sleep(for: .milliseconds(5)) }
-    return table
+    return try await ShownTable(presence, at: brokers(broker))
   }
 
   /// How many bytes of a payload say nothing: 12 of the nonce, 16 of the seal, and one.

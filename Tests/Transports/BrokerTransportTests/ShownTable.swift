@@ -7,11 +7,18 @@ struct ShownTable {
   let presence: BrokerPresence
   private let host: BrokerHostTransport
 
-  init(_ presence: BrokerPresence, at brokers: BrokerList) async throws {
+  /// Opens the table, and returns when it hears those who ask.
+  init(
+    _ presence: BrokerPresence,
+    at brokers: BrokerList,
+    clock: any Clock<Duration> = ContinuousClock(),
+    deliver: @escaping @Sendable (TransportEvent) -> Void = { _ in }
+  ) async throws {
     self.presence = presence
     var table = BrokerTable([])
     table.presence = presence
-    host = try await BrokerHostTransport.open(table, at: brokers) { _ in }
+    host = try await BrokerHostTransport.open(table, at: brokers, clock: clock, deliver: deliver)
+    while await !presence.isListening { await Task.yield() }
   }
 
   func announce(_ said: Presence) async { await host.announce(said) }

@@ -1,6 +1,7 @@
 import MQTT
 import PrivateBroker
 import QueueExecutor
+import TestSupport
 import Testing
 
 @testable import BrokerTransport
@@ -10,8 +11,8 @@ import Testing
   @Test func `a message that is late once is not called forbidden`() async throws {
     try await PrivateBroker.run { broker in
       // The first wait is over at once, however fast the broker is; the second one stands.
-      let clock = StandingClock(passing: .seconds(2))
-      for _ in 0..<2 { clock.pass() }
+      let clock = TestClock()
+      clock.pass(.seconds(2))
       let line = BrokerLine(
         BrokerList(BrokerAddress(.plain, host: "127.0.0.1", port: broker.port)),
         BrokerAccess(),

@@ -53,33 +53,3 @@ final class Connection: Sendable {
   /// All that comes until the other side hangs up.
   func rest() -> String { read() }
 }
-
-/// A clock on which nothing ends before ``release()``.
-final class HeldClock: Clock {
-  struct Instant: InstantProtocol {
-    var offset = Swift.Duration.zero
-
-    func advanced(by duration: Swift.Duration) -> Instant { Instant(offset: offset + duration) }
-
-    func duration(to other: Instant) -> Swift.Duration { other.offset - offset }
-
-    static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
-  }
-
-  let minimumResolution: Swift.Duration = .zero
-  let now = Instant()
-  private let gate: Task<Void, Never>
-  private let opener: AsyncStream<Void>.Continuation
-
-  init() {
-    let (waits, opener) = AsyncStream.makeStream(of: Void.self)
-    self.opener = opener
-    // It ends when the clock is released, or with it.
-    gate = Task { for await _ in waits {} }
-  }
-
-  /// Ends all waits.
-  func release() { opener.finish() }
-
-  func sleep(until deadline: Instant, tolerance: Swift.Duration?) async throws { await gate.value }
-}

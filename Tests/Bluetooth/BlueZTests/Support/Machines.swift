@@ -1,5 +1,6 @@
 import BlueZ
 import DBus
+import TestSupport
 import Testing
 import VirtualBlueZ
 
@@ -53,7 +54,7 @@ struct Machines {
     _ application: GATTApplication = application,
     on name: String = "hci0",
     by program: BluetoothService? = nil,
-    clock: any Clock<Duration> = SkippingClock(),
+    clock: any Clock<Duration> = TestClock(isJumping: true),
     refusing refusal: @escaping @Sendable (WriteRequest) -> ATTError? = { _ in nil }
   ) async throws -> Host {
     let host = program ?? host
