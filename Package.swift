@@ -147,14 +147,14 @@ let package = Package(
     bluetooth.system("CBluetooth", pkgConfig: "bluez", from: "libbluetooth-dev"),
 
     engine.library("GameRules"),
-    engine.tests(of: "GameRules", besides: ["Fixtures"]),
+    engine.tests(of: "GameRules", uses: ["TestSupport"], besides: ["Fixtures"]),
     engine.library("GameSearch", uses: ["GameRules"]),
-    engine.tests(of: "GameSearch", uses: ["GameRules", "MatchSimulation"]),
+    engine.tests(of: "GameSearch", uses: ["GameRules", "PlainPlayers", "TestSupport"]),
     // Standard streams and signals of a process.
     engine.library("ProcessIO"),
     engine.tests(of: "ProcessIO"),
     engine.library("EngineProtocols", uses: ["GameRules", "GameSearch", "ProcessIO"]),
-    engine.tests(of: "EngineProtocols", uses: ["GameRules", "GameSearch", "MatchSimulation"]),
+    engine.tests(of: "EngineProtocols", uses: ["GameRules", "GameSearch", "TestSupport"]),
     // The robot and other programs as opponents, for both programs.
     engine.library(
       "EnginePlayers",
@@ -176,15 +176,18 @@ let package = Package(
     engine.tests(of: "tabletooth-engine", uses: ["GameRules"]),
 
     match.library("Sodium", uses: ["CSodium"]),
-    match.tests(of: "Sodium", uses: ["MatchSimulation"]),
+    match.tests(of: "Sodium", uses: ["MatchSimulation", "TestSupport"]),
     match.library("MatchProtocol", uses: ["Sodium"]),
     match.tests(
       of: "MatchProtocol",
-      uses: ["Sodium", "MatchSimulation"],
+      uses: ["Sodium", "MatchSimulation", "TestSupport"],
       besides: ["Fuzz/Corpus", "Messages/Golden"]
     ),
     match.library("MatchPlay", uses: ["GameRules", "MatchProtocol"]),
-    match.tests(of: "MatchPlay", uses: ["GameRules", "MatchProtocol", "MatchSimulation"]),
+    match.tests(
+      of: "MatchPlay",
+      uses: ["GameRules", "MatchProtocol", "MatchSimulation", "TestSupport"]
+    ),
     match.system("CSodium", pkgConfig: "libsodium", from: "libsodium-dev"),
 
     transports.library("BLETransport", uses: ["BlueZ", "DBus", "MatchProtocol"]),
@@ -193,7 +196,7 @@ let package = Package(
       uses: ["BlueZ", "DBus", "MatchProtocol", "Sodium", "TestSupport", "VirtualBlueZ"]
     ),
     transports.library("StreamTransport", uses: ["MatchProtocol", "QueueExecutor"]),
-    transports.tests(of: "StreamTransport", uses: ["MatchProtocol", "MatchSimulation"]),
+    transports.tests(of: "StreamTransport", uses: ["MatchProtocol", "TestSupport"]),
     // The page for browsers, over HTTP and WebSockets.
     transports.library("WebTransport", uses: ["MatchProtocol", "StreamTransport"]),
     transports.tests(
@@ -207,8 +210,7 @@ let package = Package(
     transports.tests(
       of: "BrokerTransport",
       uses: [
-        "MQTT", "MatchProtocol", "MatchSimulation", "PrivateBroker", "QueueExecutor", "Sodium",
-        "TestSupport",
+        "MQTT", "MatchProtocol", "PrivateBroker", "QueueExecutor", "Sodium", "TestSupport",
       ]
     ),
     transports.library("MQTT", uses: ["CMosquitto", "QueueExecutor"]),
@@ -249,7 +251,7 @@ let package = Package(
       of: "BoardUI",
       uses: [
         "GameRules", "GameSearch", "MatchPlay", "MatchProtocol", "Phrases", "Sodium", "Terminal",
-        "MatchSimulation",
+        "MatchSimulation", "TestSupport",
       ],
       besides: ["Screens"]
     ),
@@ -265,6 +267,7 @@ let package = Package(
       of: "MatchStore",
       uses: [
         grdb, "GameRecords", "GameRules", "MatchPlay", "MatchProtocol", "MatchSimulation", "Sodium",
+        "TestSupport",
       ]
     ),
     // Squares for cameras.
@@ -285,10 +288,15 @@ let package = Package(
     // No pkgConfig: its flags are forbidden, which is a warning at every build.
     app.system("CNcurses", from: "libncurses-dev"),
 
-    // For tests of all folders: a clock that they move.
+    // For tests of all folders: a clock that they move, and random numbers from a seed.
     lab.library("TestSupport"),
     lab.tests(of: "TestSupport"),
-    lab.library("MatchSimulation", uses: ["GameRules", "MatchPlay", "MatchProtocol", "Sodium"]),
+    // Plain searches to measure others against.
+    lab.library("PlainPlayers", uses: ["GameRules", "TestSupport"]),
+    lab.library(
+      "MatchSimulation",
+      uses: ["GameRules", "MatchPlay", "MatchProtocol", "Sodium", "TestSupport"]
+    ),
     // A page in a browser, for tests.
     lab.library("WebGuest", uses: ["MatchProtocol", "StreamTransport"]),
     // A mosquitto of one's own, for tests.
@@ -309,19 +317,19 @@ let package = Package(
       "soak",
       uses: [
         argumentParser, "BrokerTransport", "ChildProcesses", "EngineProtocols", "GameRules",
-        "GameSearch", "MQTT", "MatchPlay", "MatchProtocol", "MatchSimulation", "PrivateBroker",
-        "QueueExecutor", "Sodium", "TransportFuzz",
+        "GameSearch", "MQTT", "MatchPlay", "MatchProtocol", "MatchSimulation", "PlainPlayers",
+        "PrivateBroker", "QueueExecutor", "Sodium", "TestSupport", "TransportFuzz",
       ]
     ),
     lab.tests(
       of: "soak",
-      uses: ["BrokerTransport", "MQTT", "MatchSimulation", "PrivateBroker", "QueueExecutor"]
+      uses: ["BrokerTransport", "MQTT", "PrivateBroker", "QueueExecutor", "TestSupport"]
     ),
     // Plays Xiangqi against itself and fits the evaluation: docs/dev/tuning.md.
     lab.program("tune", uses: ["GameRules", "GameSearch"]),
     lab.program(
       "liuzhou-bench",
-      uses: [argumentParser, "GameRules", "GameSearch", "MatchSimulation"]
+      uses: [argumentParser, "GameRules", "GameSearch", "PlainPlayers", "TestSupport"]
     ),
   ],
   cLanguageStandard: .gnu2x,

@@ -1,6 +1,7 @@
 public import MatchProtocol
 public import Sodium
 import Synchronization
+import TestSupport
 
 /// Keys and nonces that are the same for the same seed, for tests only.
 public final class SeededSecrets: SecretSource {

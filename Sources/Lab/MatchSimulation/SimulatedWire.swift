@@ -1,3 +1,5 @@
+internal import TestSupport
+
 /// The faults of a simulated link.
 public struct LinkFaults: Hashable, Sendable {
   /// Nothing: every packet arrives once and in order.

@@ -1,7 +1,8 @@
 internal import ArgumentParser
 internal import GameRules
 internal import GameSearch
-internal import MatchSimulation
+internal import PlainPlayers
+internal import TestSupport
 
 /// `liuzhou-bench endgames`: builds the endgame tables, compares their numbers, and plays won
 /// endings.

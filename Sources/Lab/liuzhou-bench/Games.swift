@@ -1,5 +1,5 @@
 internal import GameRules
-internal import MatchSimulation
+internal import TestSupport
 
 /// Two games from each random opening, with colours swapped.
 struct Games {

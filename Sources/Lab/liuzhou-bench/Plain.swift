@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import GameSearch
-internal import MatchSimulation
+internal import PlainPlayers
 
 /// `liuzhou-bench plain`: plays against alpha-beta of a fixed depth.
 struct Plain: ParsableCommand {

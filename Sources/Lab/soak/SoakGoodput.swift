@@ -2,6 +2,7 @@ internal import ArgumentParser
 import MatchProtocol
 import MatchSimulation
 import Sodium
+internal import TestSupport
 
 /// `soak goodput`: how fast a file goes over a slow link, and how long a move waits meanwhile.
 struct SoakGoodput: ParsableCommand {

@@ -5,6 +5,7 @@ import MatchPlay
 import MatchProtocol
 import MatchSimulation
 import Sodium
+internal import TestSupport
 
 /// `soak peer`: one real side of a match, for another program to talk to.
 ///

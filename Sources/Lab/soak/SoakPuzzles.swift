@@ -1,7 +1,8 @@
 internal import ArgumentParser
 internal import GameRules
 internal import GameSearch
-internal import MatchSimulation
+internal import PlainPlayers
+internal import TestSupport
 
 /// `soak puzzles`: has the search of fours solve positions whose answer a slow solver knows.
 ///

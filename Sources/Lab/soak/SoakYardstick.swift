@@ -3,7 +3,7 @@ internal import EngineProtocols
 internal import GameRules
 internal import GameSearch
 internal import Glibc
-internal import MatchSimulation
+internal import PlainPlayers
 
 /// `soak yardstick`: a plain player as an engine, which others are measured against.
 ///

@@ -1,6 +1,7 @@
 import GameRules
 import MatchPlay
 import MatchSimulation
+import TestSupport
 import Testing
 
 @testable import BoardUI

@@ -2,6 +2,7 @@ import FoundationEssentials
 import MatchProtocol
 import MatchSimulation
 import Terminal
+import TestSupport
 import Testing
 
 @testable import BoardUI

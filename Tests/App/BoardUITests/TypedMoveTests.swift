@@ -3,6 +3,7 @@ import GameSearch
 import MatchPlay
 import MatchSimulation
 import Phrases
+import TestSupport
 import Testing
 
 @testable import BoardUI

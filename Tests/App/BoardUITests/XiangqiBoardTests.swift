@@ -1,6 +1,7 @@
 import GameRules
 import MatchProtocol
 import MatchSimulation
+import TestSupport
 import Testing
 
 @testable import BoardUI

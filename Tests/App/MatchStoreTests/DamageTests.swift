@@ -4,6 +4,7 @@ import GameRules
 import Glibc
 import MatchProtocol
 import MatchSimulation
+import TestSupport
 import Testing
 
 @testable import MatchStore

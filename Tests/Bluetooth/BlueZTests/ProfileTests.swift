@@ -1,4 +1,5 @@
 import BlueZ
+import TestSupport
 import Testing
 import VirtualBlueZ
 

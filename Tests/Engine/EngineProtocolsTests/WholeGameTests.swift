@@ -1,7 +1,7 @@
 import EngineProtocols
 import GameRules
 import GameSearch
-import MatchSimulation
+import TestSupport
 import Testing
 
 /// Our engines and our clients talk to each other, through whole games.

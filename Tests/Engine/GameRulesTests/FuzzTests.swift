@@ -1,4 +1,5 @@
 import GameRules
+import TestSupport
 import Testing
 
 /// `make fuzz-rules` asks for a million broken texts; a plain run tries four thousand.

@@ -1,4 +1,5 @@
 import GameRules
+import TestSupport
 import Testing
 
 /// Plays Black's points and White's in turn, and returns the position after the last of them.

@@ -1,4 +1,5 @@
 import GameRules
+import TestSupport
 import Testing
 
 /// The position that `text` describes after `moves`.

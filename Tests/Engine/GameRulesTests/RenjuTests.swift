@@ -1,4 +1,5 @@
 import GameRules
+import TestSupport
 import Testing
 
 /// `make rules-renju` asks for five thousand positions; a plain run tries a thousand.

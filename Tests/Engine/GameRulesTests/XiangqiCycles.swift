@@ -1,4 +1,5 @@
 import GameRules
+import TestSupport
 
 /// Random repetitions of Xiangqi: a few pieces, and one piece of each side that goes and comes
 /// back.

@@ -1,5 +1,5 @@
 import GameRules
-import MatchSimulation
+import TestSupport
 import Testing
 
 @testable import GameSearch

@@ -1,5 +1,6 @@
 import GameRules
-import MatchSimulation
+import PlainPlayers
+import TestSupport
 import Testing
 
 @testable import GameSearch

@@ -1,7 +1,8 @@
 import GameRules
 import GameSearch
-import MatchSimulation
+import PlainPlayers
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct LiuzhouSearchTests {

@@ -1,5 +1,4 @@
 import GameRules
-import MatchSimulation
 import Testing
 
 @testable import GameSearch

@@ -1,8 +1,8 @@
 import BrokerTransport
 import MQTT
-import MatchSimulation
 import PrivateBroker
 import QueueExecutor
+import TestSupport
 
 /// Somebody between two brokers who hands on what is said at one to those at the other, and does it
 /// badly: as a bridge, a broker or a network might.

@@ -1,8 +1,8 @@
 import BrokerTransport
 import MQTT
-import MatchSimulation
 import PrivateBroker
 import QueueExecutor
+import TestSupport
 import Testing
 
 @testable import soak

@@ -1,6 +1,7 @@
 import GameRules
 import MatchPlay
 import MatchProtocol
+import TestSupport
 
 @testable import MatchSimulation
 

@@ -1,5 +1,6 @@
 import MatchProtocol
 import MatchSimulation
+import TestSupport
 import Testing
 
 /// Tables whose programs are killed between any two orders, and go on with what is on disk.

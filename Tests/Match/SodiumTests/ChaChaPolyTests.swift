@@ -1,5 +1,6 @@
 import MatchSimulation
 import Sodium
+import TestSupport
 import Testing
 
 @Suite struct ChaChaPolyTests {

@@ -1,7 +1,7 @@
 import MQTT
 import MatchProtocol
-import MatchSimulation
 import Sodium
+import TestSupport
 import Testing
 
 @testable import BrokerTransport

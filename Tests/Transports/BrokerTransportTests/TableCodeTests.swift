@@ -1,7 +1,7 @@
 import BrokerTransport
 import MQTT
 import MatchProtocol
-import MatchSimulation
+import TestSupport
 import Testing
 
 /// What a host gives to a guest.

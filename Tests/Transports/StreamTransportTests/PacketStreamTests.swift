@@ -1,5 +1,5 @@
-import MatchSimulation
 import StreamTransport
+import TestSupport
 import Testing
 
 /// Packets on a stream of bytes.

@@ -102,14 +102,14 @@ struct Channel: Hashable {
 
 /// A source of numbers that look random and are the same for the same seed: SplitMix64 (Steele, Lea
 /// and Flood, 2014).
-package struct SeededGenerator: RandomNumberGenerator, Hashable {
+struct SeededGenerator: RandomNumberGenerator, Hashable {
   private var state: UInt64
 
-  package init(seed: UInt64) {
+  init(seed: UInt64) {
     state = seed
   }
 
-  package mutating func next() -> UInt64 {
+  mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9

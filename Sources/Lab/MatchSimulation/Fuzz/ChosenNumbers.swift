@@ -1,3 +1,5 @@
+internal import TestSupport
+
 /// Numbers that bytes choose, two for each, and that are random when those are used up.
 struct ChosenNumbers: RandomNumberGenerator, Sendable {
   private var choices: ArraySlice<UInt8>

@@ -1,3 +1,5 @@
+internal import TestSupport
+
 /// The quality of the air between two boards, drawn from a seed.
 struct LinkConditions {
   /// The number of packets, of a hundred, that never arrive.

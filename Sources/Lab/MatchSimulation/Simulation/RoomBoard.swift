@@ -1,6 +1,7 @@
 import GameRules
 import MatchPlay
 import MatchProtocol
+import TestSupport
 
 /// One board of a simulated room: of a player, or of one who watches.
 enum RoomBoard {

@@ -1,6 +1,7 @@
 import GameRules
 import MatchPlay
 import MatchProtocol
+import TestSupport
 
 /// The next action of a simulated player.
 enum SimulatedMove: Hashable {

@@ -2,6 +2,7 @@ import GameRules
 import MatchPlay
 import MatchProtocol
 import Sodium
+import TestSupport
 
 /// One side of a simulated match: the table that the program has, a disk, and a player who acts at
 /// random.

@@ -1,6 +1,7 @@
 import MatchPlay
 import MatchProtocol
 import Sodium
+import TestSupport
 
 /// Files between two simulated boards: what is in one follows from its number, so that every byte
 /// can be compared.

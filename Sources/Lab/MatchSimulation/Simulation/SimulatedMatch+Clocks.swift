@@ -1,5 +1,6 @@
 import MatchPlay
 import MatchProtocol
+import TestSupport
 
 /// Matches with clocks: how long players think, and one who tells less of it.
 extension SimulatedMatch {

@@ -1,5 +1,6 @@
 import MatchPlay
 import MatchProtocol
+import TestSupport
 
 extension SimulatedMatch {
   mutating func handle(_ event: SimulatedEvent) {

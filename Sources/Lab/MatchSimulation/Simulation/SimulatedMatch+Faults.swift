@@ -1,5 +1,6 @@
 import MatchPlay
 import MatchProtocol
+import TestSupport
 
 extension SimulatedMatch {
   /// Lets something go wrong, and plans the next misfortune.

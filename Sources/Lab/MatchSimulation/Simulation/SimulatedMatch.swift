@@ -1,6 +1,7 @@
 import GameRules
 import MatchPlay
 import MatchProtocol
+import TestSupport
 
 /// A whole match between two boards over bad air: real sessions and rules, a simulated clock, and
 /// all luck from one seed.

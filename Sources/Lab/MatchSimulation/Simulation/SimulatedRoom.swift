@@ -1,6 +1,7 @@
 import GameRules
 import MatchPlay
 import MatchProtocol
+import TestSupport
 
 /// A simulated table with two players and several who watch, over bad air.
 ///

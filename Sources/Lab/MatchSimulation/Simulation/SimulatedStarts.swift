@@ -1,5 +1,6 @@
 internal import MatchPlay
 internal import MatchProtocol
+internal import TestSupport
 
 /// Two to four programs that are started without a word in the same seconds, on one air that loses
 /// advertisements, until each is in a room.

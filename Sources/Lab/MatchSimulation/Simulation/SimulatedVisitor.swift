@@ -1,5 +1,6 @@
 import MatchProtocol
 import Sodium
+import TestSupport
 
 /// Another player, who wants the seat too.
 struct SimulatedVisitor {

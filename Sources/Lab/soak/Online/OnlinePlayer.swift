@@ -1,8 +1,8 @@
 import GameRules
 import MatchPlay
 import MatchProtocol
-import MatchSimulation
 import Sodium
+import TestSupport
 
 /// One side of a table at a broker: the table that the program has, what the program would have on
 /// disk, and what waits for the transport.

@@ -2,8 +2,8 @@ import BrokerTransport
 import GameRules
 import MatchPlay
 import MatchProtocol
-import MatchSimulation
 import QueueExecutor
+import TestSupport
 
 /// Two players at one table at a broker, each with a connection of their own: the real sessions,
 /// tables and transports, without a disk and a face.

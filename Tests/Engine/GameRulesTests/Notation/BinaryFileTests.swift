@@ -1,4 +1,5 @@
 import GameRules
+import TestSupport
 import Testing
 
 /// XQF, CBR, CBL, RenLib and the records of Gomotur are read as their programs write them.

@@ -1,4 +1,5 @@
 import GameRules
+import TestSupport
 import Testing
 
 /// Broken files in all formats: `FUZZ_CASES` asks for as many, a plain run tries 6,000.

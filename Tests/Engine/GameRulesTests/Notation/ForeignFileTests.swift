@@ -1,4 +1,5 @@
 import GameRules
+import TestSupport
 import Testing
 
 /// Headers, texts around games and formats of other programs, and which format a text has.

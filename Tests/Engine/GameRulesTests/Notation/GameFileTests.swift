@@ -1,4 +1,5 @@
 import GameRules
+import TestSupport
 import Testing
 
 /// Every format writes what it reads, and reads what it writes.

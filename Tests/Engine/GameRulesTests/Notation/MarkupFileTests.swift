@@ -1,4 +1,5 @@
 import GameRules
+import TestSupport
 import Testing
 
 /// RenjuNet's database and CCBridge's records in XML, and other files that no format names.

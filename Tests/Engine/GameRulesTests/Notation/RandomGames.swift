@@ -1,4 +1,5 @@
 import GameRules
+import TestSupport
 
 extension Position {
   /// Plays at most `count` random legal moves.

@@ -1,4 +1,5 @@
 import GameRules
+import TestSupport
 import Testing
 
 /// Random games are the same after they were written and read, in each format that is written:

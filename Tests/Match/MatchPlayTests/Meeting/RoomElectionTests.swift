@@ -1,6 +1,7 @@
 import MatchPlay
 import MatchProtocol
 import MatchSimulation
+import TestSupport
 import Testing
 
 @Suite struct RoomElectionTests {

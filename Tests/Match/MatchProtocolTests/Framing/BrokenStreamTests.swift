@@ -1,5 +1,6 @@
 import MatchProtocol
 import MatchSimulation
+import TestSupport
 import Testing
 
 /// One broken stream, and what is wrong with it.

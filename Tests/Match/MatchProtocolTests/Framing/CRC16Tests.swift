@@ -1,4 +1,5 @@
 import MatchSimulation
+import TestSupport
 import Testing
 
 @testable import MatchProtocol

@@ -1,5 +1,6 @@
 import MatchProtocol
 import MatchSimulation
+import TestSupport
 
 extension MatchMessage {
   /// Any message of a match.

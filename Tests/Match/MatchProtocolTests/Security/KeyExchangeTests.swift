@@ -1,5 +1,6 @@
 import MatchSimulation
 import Sodium
+import TestSupport
 import Testing
 
 @testable import MatchProtocol

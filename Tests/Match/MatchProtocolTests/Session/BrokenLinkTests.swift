@@ -1,5 +1,6 @@
 import MatchProtocol
 import MatchSimulation
+import TestSupport
 import Testing
 
 /// What is not authentic cuts a link, and what is and breaks the rules ends the match.

@@ -1,5 +1,6 @@
 import MatchProtocol
 import MatchSimulation
+import TestSupport
 import Testing
 
 /// Strangers who send as fast as a radio can.

@@ -1,5 +1,6 @@
 import MatchProtocol
 import MatchSimulation
+import TestSupport
 import Testing
 
 /// Random packets, nearly right, against every state of both sessions.

@@ -1,6 +1,7 @@
 import MatchProtocol
 import MatchSimulation
 import Sodium
+import TestSupport
 import Testing
 
 /// Both sessions together, on a link with and without faults.

@@ -1,5 +1,6 @@
 import MatchProtocol
 import MatchSimulation
+import TestSupport
 import Testing
 
 /// Links that are lost and found again.

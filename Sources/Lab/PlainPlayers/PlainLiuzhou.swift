@@ -1,4 +1,5 @@
 public import GameRules
+internal import TestSupport
 
 /// A plain player of Liuzhou chess, to measure others against: alpha-beta to a fixed depth, by
 /// material.
