@@ -40,26 +40,14 @@ extension BluetoothService {
     }.map(FoundHost.init)
   }
 
-  /// Looks for hosts until `limit` is over, and reports each one once: at best when its name is
-  /// known.
+  /// All hosts that are heard within `limit`, as they were heard last.
   public func scan(
     on adapter: Adapter,
-    for limit: Duration,
-    onFound report: @escaping @Sendable (FoundHost) -> Void
+    for limit: Duration
   ) async throws(TransportError) -> [FoundHost] {
-    let reported = ReportedHosts(report)
     let heard = HeardHosts()
-    await cutLinksToTables(on: adapter)
-    _ = try await listen(on: adapter, upTo: limit) { objects in
-      for host in heard.note(Self.hosts(among: objects.devices(on: adapter)))
-      where host.name != nil {
-        reported.insert(host)
-      }
-      return false
-    }
-    for host in heard.all { reported.insert(host) }
-    await stopScan(on: adapter)
-    return reported.all
+    try await hearTables(on: adapter, for: limit) { _ = heard.note([$0]) }
+    return heard.all
   }
 
   /// Looks for the host that `query` asks for, and has a seat.

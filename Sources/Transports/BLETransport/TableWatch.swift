@@ -6,55 +6,58 @@ internal import Synchronization
 extension BluetoothService {
   /// The length of a scan, in looks of a second each, before it is started again.
   ///
-  /// Some controllers tell of each advertiser only once a scan; in ``HeardTables/silence`` there
-  /// have to be two of them.
+  /// Some controllers tell of each advertiser only once a scan; there have to be two of them in the
+  /// time after which a silent table counts as gone.
   private static let watchRound = 3
   private static let watchLook = Duration.seconds(1)
   /// The rounds without any sign of a search after which there is none: bluetoothd pauses for five
   /// seconds between searches for some programs.
   private static let mostIdleRounds = 4
 
-  /// Looks for tables until the task is cancelled, and tells of each that appears, changes or
-  /// vanishes.
-  ///
-  /// Only what is heard now counts, never what bluetoothd remembers.
+  /// Tells of each table whenever it is heard, for `limit`, or until the task is cancelled.
   ///
   /// - Parameters:
   ///   - adapter: The controller to hear them with.
+  ///   - limit: How long; for ever, if nil. Who listens for a time is told also of what bluetoothd
+  ///     has just heard for others, and of a table to which somebody here is connected.
   ///   - clock: What measures the time.
-  ///   - report: Is called on the connection's own thread, and must not wait.
+  ///   - report: Is called on the connection's own thread too, and must not wait.
   /// - Throws: ``TransportError/adapterOff(name:)``, ``TransportError/notScanning(name:_:)``, or
   ///   ``TransportError/bluetooth(_:)``.
-  public func watchTables(
+  public func hearTables(
     on adapter: Adapter,
+    for limit: Duration? = nil,
     clock: any Clock<Duration> = ContinuousClock(),
-    onChange report: @escaping @Sendable (TableChange) -> Void
+    report: @escaping @Sendable (FoundHost) -> Void
   ) async throws(TransportError) {
     await cutLinksToTables(on: adapter)
     let uptime = clock.stopwatch()
-    let tables = Mutex(HeardTables())
     let changes = changes()
     // It ends below, or with the connection.
     let listening = Task {
       for await change in changes {
-        guard let host = self.host(heardBy: change, on: adapter) else { continue }
-        if let news = tables.withLock({ $0.hear(host, now: uptime()) }) { report(news) }
+        if let host = self.host(heardBy: change, on: adapter) { report(host) }
       }
     }
     defer { listening.cancel() }
     // The rounds without any sign of a search.
     var idleRounds = 0
-    while !Task.isCancelled {
+    var hasScanned = false
+    var isOver: Bool { Task.isCancelled || limit.map { uptime() >= $0 } ?? false }
+    while !isOver {
       try await startScan(on: adapter, clock)
-      for _ in 0..<Self.watchRound where !Task.isCancelled {
+      for _ in 0..<Self.watchRound where !isOver {
         // Cancelled, it ends at once.
-        try? await clock.sleep(for: Self.watchLook)
-        for news in tables.withLock({ $0.tick(now: uptime()) }) { report(news) }
+        try? await clock.sleep(for: min(Self.watchLook, limit.map { $0 - uptime() } ?? Self.watchLook))
+        if limit != nil { for host in hosts(on: adapter) { report(host) } }
       }
-      idleRounds = await isScanning(with: adapter) ? 0 : idleRounds + 1
+      let isScanning = await isScanning(with: adapter)
+      hasScanned = hasScanned || isScanning
+      idleRounds = isScanning ? 0 : idleRounds + 1
       await stopScan(on: adapter)
       if idleRounds == Self.mostIdleRounds { throw .notScanning(name: adapter.name, nil) }
     }
+    if !hasScanned, !Task.isCancelled { throw .notScanning(name: adapter.name, nil) }
   }
 
   /// The table that `change` says was heard just now.

@@ -65,8 +65,8 @@ import Testing
     }
   }
 
-  private static func near(_ name: String, _ state: Presence.State) -> NearbyTable {
-    NearbyTable(
+  private static func near(_ name: String, _ state: Presence.State) -> Listing {
+    Listing(
       name: PlayerName(name),
       address: "00:AA:01:00:00:\(name.utf8.count)",
       strength: -60,

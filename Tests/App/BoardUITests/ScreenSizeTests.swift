@@ -188,7 +188,7 @@ import Testing
     )
     for number in 1...6 {
       menu.hear(
-        NearbyTable(
+        Listing(
           name: PlayerName("Table \(number)"),
           address: "\(number)",
           strength: nil,
@@ -223,7 +223,7 @@ import Testing
       )
       for number in 1...tables {
         menu.hear(
-          NearbyTable(
+          Listing(
             name: PlayerName("Table \(number)"),
             address: "\(number)",
             strength: nil,

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import MatchPlay
 import MatchProtocol
 import MatchSimulation
 import Terminal
@@ -14,8 +15,8 @@ import Testing
     _ address: String,
     _ presence: Presence? = Presence(),
     isConnectable: Bool = true
-  ) -> NearbyTable {
-    NearbyTable(
+  ) -> Listing {
+    Listing(
       name: PlayerName(name),
       address: address,
       strength: -50,
@@ -24,7 +25,7 @@ import Testing
     )
   }
 
-  private static func page(_ tables: [NearbyTable]) -> TablePage {
+  private static func page(_ tables: [Listing]) -> TablePage {
     let look = ScreenLook(pieces: .latin, glyphs: .ascii, hasColours: false)
     var page = TablePage(look: look, size: Size(rows: 24, columns: 80), purpose: .join)
     for table in tables { page.hear(table) }
@@ -117,7 +118,7 @@ import Testing
       } else if page.list.contains(where: { $0.id == id }) {
         page.forget(id)
         menu.forget(id)
-        expiries.append((id, now + TablePage.goneTime))
+        expiries.append((id, now + Lobby.goneTime))
       }
     }
 
@@ -171,7 +172,8 @@ import Testing
 
   @Test func `a table at a broker stands beside the one nearby, and is told apart`() {
     let code = "mqtt://club/1vca4"
-    var online = NearbyTable(
+    var online = Listing(
+      .broker,
       name: PlayerName("Ada"),
       address: "mqtt://club",
       strength: nil,

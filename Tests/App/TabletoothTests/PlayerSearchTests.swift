@@ -32,7 +32,7 @@ import Testing
       player: KnownPlayer(key: key, name: name, firstSeen: 1, lastSeen: 2)
     )
     for (table, reason) in ends {
-      let found = NearbyTable(
+      let found = Listing(
         name: PlayerName(cleaning: table),
         address: "AA:BB",
         strength: nil,

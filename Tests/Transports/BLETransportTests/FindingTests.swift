@@ -132,7 +132,7 @@ import VirtualBlueZ
         }
         #expect(tables.map(\.name) == ["Ada"])
       }
-      let listed = try await late.service.scan(on: late.adapter, for: .milliseconds(100)) { _ in }
+      let listed = try await late.service.scan(on: late.adapter, for: .milliseconds(100))
       #expect(listed.map(\.isTaken) == [true])
       let (service, adapter) = try await room.adapter("hci3")
       _ = try await PeripheralTransport.open(hosting: "Ada", on: adapter, service) { _ in }

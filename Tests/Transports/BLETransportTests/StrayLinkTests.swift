@@ -48,7 +48,7 @@ import VirtualBlueZ
       let host = try await room.host()
       let guest = try await room.connectedGuest()
       let (service, adapter) = try await room.adapter("hci1")
-      _ = try await service.scan(on: adapter, for: .milliseconds(100)) { _ in }
+      _ = try await service.scan(on: adapter, for: .milliseconds(100))
       let (other, hostAdapter) = try await room.adapter("hci0")
       await #expect(throws: TransportError.tableOpen(name: "hci0")) {
         try await PeripheralTransport.open(hosting: "Bo", on: hostAdapter, other) { _ in }
@@ -66,7 +66,7 @@ import VirtualBlueZ
       await host.close()
       let (service, adapter) = try await room.adapter("hci1")
       #expect(await service.devices(on: adapter).count == 1)
-      let found = try await service.scan(on: adapter, for: .milliseconds(100)) { _ in }
+      let found = try await service.scan(on: adapter, for: .milliseconds(100))
       #expect(found.isEmpty)
       #expect(await service.hosts(on: adapter).isEmpty)
     }

@@ -13,49 +13,30 @@ import Testing
     first: .host
   )
 
-  /// Watches the tables from `hci1` until `body` is done.
-  private func watch(
-    in room: Room,
-    _ body: (AsyncStream<TableChange>) async throws -> Void
-  ) async throws {
-    let (changes, continuation) = AsyncStream<TableChange>.makeStream()
-    let (service, adapter) = try await room.adapter("hci1")
-    let watching = Task {
-      try await service.watchTables(on: adapter) { continuation.yield($0) }
-    }
-    try await body(changes)
-    watching.cancel()
-    try await watching.value
-    await service.close()
-  }
-
-  @Test func `a table appears with its game, changes, and vanishes`() async throws {
+  @Test func `a table is heard with its game, and with what it says later`() async throws {
     try await withRoom { room async throws in
       let host = try await room.host()
-      try await watch(in: room) { changes in
-        var changes = changes.makeAsyncIterator()
-        guard case .appeared(let first)? = await changes.next() else {
-          Issue.record("nothing appeared")
-          return
-        }
-        #expect(first.name == "Ada")
-        #expect(first.presence?.state == .free)
-        await host.transport.announce(Presence(Self.xiangqi, state: .playing))
-        guard case .changed(let second)? = await changes.next() else {
-          Issue.record("nothing changed")
-          return
-        }
-        #expect(second.presence?.state == .playing)
-        #expect(second.presence?.game?.terms == Self.xiangqi)
-        #expect(second.isConnectable && second.isTaken)
-        await host.close()
-        // How soon is measured over a real stack, by the scenario `presence` of the radio tests.
-        guard case .vanished(let last)? = await changes.next() else {
-          Issue.record("nothing vanished")
-          return
-        }
-        #expect(last.address == first.address)
+      let (heard, continuation) = AsyncStream<FoundHost>.makeStream()
+      let (service, adapter) = try await room.adapter("hci1")
+      let listening = Task {
+        try await service.hearTables(on: adapter) { continuation.yield($0) }
       }
+      var sights = heard.makeAsyncIterator()
+      let first = try #require(await sights.next())
+      #expect(first.name == "Ada")
+      #expect(first.presence?.state == .free)
+      await host.transport.announce(Presence(Self.xiangqi, state: .playing))
+      var last = first
+      while last.presence?.state == .free { last = try #require(await sights.next()) }
+      #expect(last.presence?.state == .playing)
+      #expect(last.presence?.game?.terms == Self.xiangqi)
+      #expect(last.isConnectable && last.isTaken)
+      #expect(last.address == first.address)
+      // How soon it is gone is measured over a real stack, by the scenario `presence` of the radio
+      // tests.
+      listening.cancel()
+      try await listening.value
+      await service.close()
     }
   }
 

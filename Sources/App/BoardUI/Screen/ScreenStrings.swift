@@ -162,7 +162,7 @@ extension ScreenStrings {
   static var nearbyAndOnline: String { say("Tables nearby and online") }
   static var online: String { say("Tables online") }
   /// The heading of these tables.
-  static func heading(of tables: [NearbyTable]) -> String {
+  static func heading(of tables: [Listing]) -> String {
     guard tables.contains(where: \.isOnline) else { return nearby }
     return tables.allSatisfy(\.isOnline) ? online : nearbyAndOnline
   }

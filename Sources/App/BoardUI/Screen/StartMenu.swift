@@ -1,5 +1,6 @@
 public import GameRules
 import GameSearch
+public import MatchPlay
 public import Terminal
 
 /// The first screen: what can be played, with whom, and what goes on.
@@ -105,18 +106,18 @@ public struct StartMenu: Sendable {
   }
 
   /// Lists a table that is heard, or knows better of one.
-  public mutating func hear(_ table: NearbyTable) {
+  public mutating func hear(_ table: Listing) {
     slots.hear(table, keeping: selectedSlot)
   }
 
-  /// Notes that the table with this ``NearbyTable/id`` is gone.
+  /// Notes that the table with this ``Listing/id`` is gone.
   ///
-  /// It keeps its letter until ``expire(_:)``, which is due after ``TablePage/goneTime``.
+  /// It keeps its letter until ``expire(_:)``, which is due after ``Lobby/goneTime``.
   public mutating func forget(_ id: String) {
     slots.forget(id)
   }
 
-  /// Lets another table have the letter of a table that has been gone for ``TablePage/goneTime``.
+  /// Lets another table have the letter of a table that has been gone for ``Lobby/goneTime``.
   public mutating func expire(_ id: String) {
     slots.expire(id, keeping: selectedSlot)
     slots.moveUp(into: Self.longestList, keeping: selectedSlot)

@@ -1,3 +1,4 @@
+public import MatchPlay
 import MatchProtocol
 import Phrases
 public import Terminal
@@ -7,9 +8,9 @@ public struct TablePage: Sendable {
   /// The choice.
   public enum Choice: Hashable, Sendable {
     /// To sit down at this table.
-    case table(NearbyTable)
+    case table(Listing)
     /// To watch at this table.
-    case watching(NearbyTable)
+    case watching(Listing)
     /// To leave.
     case leave
   }
@@ -46,7 +47,7 @@ public struct TablePage: Sendable {
   /// The reason why tables of a place are not heard.
   private var trouble: String?
   /// The table at which the player was offered to watch.
-  private var offered: NearbyTable?
+  private var offered: Listing?
 
   /// An empty list on a screen of this size.
   public init(look: ScreenLook, size: Size, purpose: Purpose, places: Places = .nearby) {
@@ -56,30 +57,27 @@ public struct TablePage: Sendable {
     self.purpose = purpose
   }
 
-  /// The time for which a number stays free when its table is gone.
-  public static var goneTime: Duration { TableSlots.goneTime }
-
   /// The tables that are there, in the order in which they are numbered.
-  public var list: [NearbyTable] { slots.tables }
+  public var list: [Listing] { slots.tables }
 
   /// Lists a table, or knows better of one.
-  public mutating func hear(_ table: NearbyTable) {
+  public mutating func hear(_ table: Listing) {
     slots.hear(table, keeping: selected)
   }
 
-  /// Notes that the table with this ``NearbyTable/id`` is gone.
+  /// Notes that the table with this ``Listing/id`` is gone.
   ///
-  /// It keeps its number until ``expire(_:)``, which is due after ``goneTime``.
+  /// It keeps its number until ``expire(_:)``, which is due after ``Lobby/goneTime``.
   public mutating func forget(_ id: String) {
     slots.forget(id)
   }
 
-  /// Lets another table have the number of a table that has been gone for ``goneTime``.
+  /// Lets another table have the number of a table that has been gone for ``Lobby/goneTime``.
   public mutating func expire(_ id: String) {
     slots.expire(id, keeping: selected)
   }
 
-  /// The choice of the table with this ``NearbyTable/id``, if somebody can sit down there.
+  /// The choice of the table with this ``Listing/id``, if somebody can sit down there.
   public func seat(at id: String) -> Choice? {
     list.first { $0.id == id && $0.isFree }.map(Choice.table)
   }
@@ -255,21 +253,21 @@ extension NearbyStrings {
   /// The text in place of a table that is not heard any longer.
   static var gone: String { say("gone") }
 
-  static func isGone(_ table: NearbyTable) -> String {
+  static func isGone(_ table: Listing) -> String {
     say("The table \(table.title) is gone.")
   }
 
   /// A table where nobody can sit down, and which can be watched.
-  public static func offersToWatch(_ table: NearbyTable) -> String {
+  public static func offersToWatch(_ table: Listing) -> String {
     say("A game is in progress at the table \(table.title). To watch it, type y: ")
   }
 
-  static func notShown(_ table: NearbyTable) -> String {
+  static func notShown(_ table: Listing) -> String {
     say("The table \(table.title) takes no further spectators.")
   }
 
   /// The reason why nobody can sit down at a table.
-  public static func notFree(_ table: NearbyTable) -> String {
+  public static func notFree(_ table: Listing) -> String {
     if table.hasUnknownGame {
       return say("This version does not know the game at the table \(table.title).")
     }

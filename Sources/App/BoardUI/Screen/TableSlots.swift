@@ -1,16 +1,15 @@
+import MatchPlay
+
 /// The tables of a list, each in a place that it keeps, also while it is gone: whoever presses a
 /// number or Enter is to get the table that was seen there.
 struct TableSlots: Sendable {
-  /// The time for which the place of a table that is gone stays free.
-  static let goneTime = Duration.seconds(10)
-
   /// A place of the list.
   struct Slot: Hashable, Sendable {
     /// The table that is there, or was there last.
-    var table: NearbyTable
+    var table: Listing
     /// True if the table is gone.
     var isGone = false
-    /// The number of times the table has gone within ``goneTime``.
+    /// The number of times the table has gone within ``Lobby/goneTime``.
     var recentlyGone = 0
 
     /// True if another table may have the place.
@@ -20,14 +19,14 @@ struct TableSlots: Sendable {
   private(set) var slots: [Slot] = []
 
   /// The tables that are there.
-  var tables: [NearbyTable] { slots.filter { !$0.isGone }.map(\.table) }
+  var tables: [Listing] { slots.filter { !$0.isGone }.map(\.table) }
 
   /// Lists a table, or knows better of one.
   ///
   /// - Parameters:
   ///   - table: the table.
   ///   - selected: the place that no other table may get.
-  mutating func hear(_ table: NearbyTable, keeping selected: Int?) {
+  mutating func hear(_ table: Listing, keeping selected: Int?) {
     if let index = index(of: table.id) {
       (slots[index].table, slots[index].isGone) = (table, false)
     } else if let index = slots.indices.first(where: { slots[$0].isFree && $0 != selected }) {
@@ -37,14 +36,14 @@ struct TableSlots: Sendable {
     }
   }
 
-  /// Notes that a table is gone; ``expire(_:keeping:)`` is due after ``goneTime``.
+  /// Notes that a table is gone; ``expire(_:keeping:)`` is due after ``Lobby/goneTime``.
   mutating func forget(_ id: String) {
     guard let index = index(of: id) else { return }
     slots[index].isGone = true
     slots[index].recentlyGone += 1
   }
 
-  /// Frees the place of a table that has been gone for ``goneTime``; free places at the end go.
+  /// Frees the place of a table that has been gone for ``Lobby/goneTime``; free places at the end go.
   mutating func expire(_ id: String, keeping selected: Int?) {
     guard let index = index(of: id), slots[index].recentlyGone > 0 else { return }
     slots[index].recentlyGone -= 1
@@ -58,6 +57,6 @@ struct TableSlots: Sendable {
     }
   }
 
-  /// The place of the table with this ``NearbyTable/id``.
+  /// The place of the table with this ``Listing/id``.
   func index(of id: String) -> Int? { slots.firstIndex { $0.table.id == id } }
 }

@@ -102,13 +102,13 @@ struct ChallengeCommand: ProgramCommand {
       let tables = try await look(by: &search, at: face)
       // It may be free again at the next look.
       end = min(end, clock.now + (search.taken == nil ? search.limit : PlayerSearch.listenTime))
-      for table in tables where search.tried.insert(table.shown.id).inserted {
+      for table in tables where search.tried.insert(table.id).inserted {
         var setup = setup
         do {
-          let query = setup.go(to: table.shown, table.known)
+          let query = try setup.go(to: table)
           try await setup.joinMatch(query, at: face)
         } catch let reason as ExitReason where reason.isOfOtherTable {
-          search.note(reason, at: table.shown)
+          search.note(reason, at: table)
         }
       }
     } while clock.now < end && search.refusal == nil

@@ -1,10 +1,7 @@
 internal import ArgumentParser
-internal import BLETransport
-internal import BlueZ
 internal import BoardUI
 internal import BrokerTransport
-internal import MatchProtocol
-internal import MatchStore
+internal import MatchPlay
 internal import Phrases
 
 /// `tabletooth scan`: lists the tables nearby.
@@ -46,11 +43,34 @@ struct ScanCommand: ProgramCommand {
     if follow { try await watchTables(sources) } else { try await listOnce(sources) }
   }
 
-  /// Lists what is found in one time, nearby and online at once.
+  /// Lists what is found in one time, nearby and online at once: each table once, at best when its
+  /// name is known.
+  @MainActor
   private func listOnce(_ sources: TableSources) async throws {
-    async let nearby = listNearby(sources)
-    async let online = listOnline(sources)
-    let (near, far) = await (nearby, online)
+    let nearby = seconds ?? 10
+    let lobby = sources.lobby(
+      .look,
+      nearby: .seconds(nearby),
+      online: seconds.map { .seconds($0) } ?? OnlineTables.searchLimit
+    ) { news in
+      switch news {
+      case .listening(.bluetooth) where !json:
+        _ = StandardOutput.tell(say("Listening for \(nearby) seconds.\n"))
+      case .appeared(let table):
+        write(json ? table.json() : NearbyStrings.line(table))
+      default: break
+      }
+    }
+    try await lobby.run()
+    let near = sources.bluetooth.flatMap { _ in
+      lobby.obstacle(.bluetooth, orIfNobody: .nobodyFound(asked: nil))
+    }
+    let far = sources.broker.flatMap { broker in
+      lobby.obstacle(
+        .broker,
+        orIfNobody: .noKnownTable(asked: nil, broker: broker.description)
+      )
+    }
     if let near, let far { throw ExitReason.nowhere(nearby: near, online: far) }
     switch (sources.bluetooth == nil, sources.broker == nil) {
     case (true, _): if let far { throw far }
@@ -62,86 +82,41 @@ struct ScanCommand: ProgramCommand {
     }
   }
 
-  private func write(_ table: NearbyTable) {
-    let write = json ? StandardOutput.write : StandardOutput.tell
-    _ = write((json ? table.json() : NearbyStrings.line(table)) + "\n")
+  private func write(_ line: String) {
+    _ = json ? StandardOutput.write(line + "\n") : StandardOutput.tell(line + "\n")
   }
 
-  /// Lists the tables of known players at the broker, and says why there are none.
-  private func listOnline(_ sources: TableSources) async -> ExitReason? {
-    guard let broker = sources.broker else { return nil }
-    do {
-      let data = try PlayerData.open(in: sources.environment)
-      let tables = try OnlineTables(at: broker, knownTo: data)
-      let found = try await tables.all(
-        upTo: seconds.map { .seconds($0) } ?? OnlineTables.searchLimit
-      )
-      for table in found { write(table.shown) }
-      return found.isEmpty
-        ? .noKnownTable(asked: nil, broker: broker.description) : nil
-    } catch {
-      return ExitReason(error)
-    }
-  }
-
-  /// Lists the tables nearby, and says why there are none.
-  private func listNearby(_ sources: TableSources) async -> ExitReason? {
-    guard let bluetooth = sources.bluetooth else { return nil }
-    do {
-      return try await listHosts(bluetooth, sources.environment) == 0
-        ? .nobodyFound(asked: nil) : nil
-    } catch {
-      return ExitReason(error)
-    }
-  }
-
-  private func listHosts(
-    _ bluetooth: BluetoothAccess,
-    _ environment: Environment
-  ) async throws -> Int {
-    let seconds = seconds ?? 10
-    let (service, adapter) = try await bluetooth.open()
-    if !json { _ = StandardOutput.tell(say("Listening for \(seconds) seconds.\n")) }
-    let known = KnownTables(in: environment)
-    let hosts: [FoundHost]
-    do {
-      hosts = try await service.scan(on: adapter, for: .seconds(seconds)) { host in
-        write(NearbyTable(host, knowing: known))
-      }
-    } catch {
-      await service.close()
-      throw error
-    }
-    await service.close()
-    return hosts.count
-  }
-
+  @MainActor
   private func watchTables(_ sources: TableSources) async throws {
-    let isTimed = seconds != nil
-    if !json, !isTimed, StandardInput.isTerminal,
+    if !json, seconds == nil, StandardInput.isTerminal,
       let display = sources.environment.openDisplay()
     {
       defer { display.close() }
       _ = try await TableShell(display: display, sources: sources).run(.look)
       return
     }
-    let asJSON = json
-    try await sources.follow(upTo: seconds.map { .seconds($0) }) { news in
+    var lobby: LobbyLoop?
+    let loop = sources.lobby(.list(until: seconds.map { .seconds($0) })) { news in
       switch news {
-      case .listening: break
-      case .trouble(_, let trouble): StandardOutput.complain(trouble.line)
-      case .table(let table, let event, _):
-        let line = asJSON ? table.json(event) : Self.line(table, event)
-        _ = asJSON ? StandardOutput.write(line + "\n") : StandardOutput.tell(line + "\n")
+      case .trouble(let carrier):
+        if let line = lobby?.trouble(of: carrier)?.line { StandardOutput.complain(line) }
+      case .appeared(let table):
+        write(json ? table.json(.appeared) : NearbyStrings.appeared(table))
+      case .changed(let table):
+        write(json ? table.json(.changed) : NearbyStrings.changed(table))
+      case .vanished(let table):
+        write(json ? table.json(.vanished) : NearbyStrings.vanished(table))
+      case .listening, .forgotten, .only: break
       }
     }
+    lobby = loop
+    try await loop.run()
   }
+}
 
-  private static func line(_ table: NearbyTable, _ event: TableSources.Event) -> String {
-    switch event {
-    case .appeared: NearbyStrings.appeared(table)
-    case .changed: NearbyStrings.changed(table)
-    case .vanished: NearbyStrings.vanished(table)
-    }
+extension LobbyLoop {
+  /// The reason why nothing was heard over `carrier`; nil if something was.
+  fileprivate func obstacle(_ carrier: Carrier, orIfNobody reason: ExitReason) -> ExitReason? {
+    reasons[carrier] ?? (tables.contains { $0.carrier == carrier } ? nil : reason)
   }
 }

@@ -1,5 +1,6 @@
 internal import BLETransport
 internal import BoardUI
+internal import MatchPlay
 internal import MatchProtocol
 internal import MatchStore
 
@@ -31,8 +32,8 @@ struct KnownTables: Sendable {
   func haveName(_ name: String) -> Bool { names.contains(Self.folded(name)) }
 
   /// The familiarity of the table of `host`.
-  func familiarity(of host: FoundHost) -> NearbyTable.Familiarity {
-    var familiarity = NearbyTable.Familiarity()
+  func familiarity(of host: FoundHost) -> Listing.Familiarity {
+    var familiarity = Listing.Familiarity()
     familiarity.name = host.name.map { names.contains(Self.folded($0)) } ?? false
     familiarity.place = addresses.contains(host.address)
     return familiarity

@@ -2,6 +2,7 @@ internal import BLETransport
 internal import BlueZ
 internal import BoardUI
 internal import BrokerTransport
+internal import MatchPlay
 internal import MatchProtocol
 internal import MatchStore
 internal import Phrases
@@ -62,7 +63,7 @@ struct JoinRequest {
     let known = KnownTables(in: setup.environment)
     do throws(TransportError) {
       let host = try await service.find(sought, on: adapter, upTo: Self.firstLook)
-      let others = try await service.scan(on: adapter, for: Self.namesakeLook) { _ in }
+      let others = try await service.scan(on: adapter, for: Self.namesakeLook)
         .filter { $0.name == host.name && $0.address != host.address }
       await service.close()
       return choice(among: [host] + others, called: name, knowing: known)
@@ -71,7 +72,7 @@ struct JoinRequest {
       return choice(among: hosts, called: name, knowing: known)
     } catch .notFound(_, let hosts) {
       await service.close()
-      let tables = hosts.map { NearbyTable($0, knowing: known) }.filter(isFit)
+      let tables = hosts.map { Listing($0, knowing: known) }.filter(isFit)
       guard let only = tables.first, tables.count == 1, wants(only) else { return query }
       return HostQuery(only.address)
     } catch {
@@ -87,19 +88,19 @@ struct JoinRequest {
     called name: String,
     knowing known: KnownTables
   ) -> HostQuery? {
-    let tables = hosts.map { Listing($0, knowing: known) }.filter { isFit($0.shown) }
-    guard tables.count > 1 else { return HostQuery(tables.first?.shown.address ?? name) }
+    let tables = hosts.map { Listing($0, knowing: known) }.filter(isFit)
+    guard tables.count > 1 else { return HostQuery(tables.first?.address ?? name) }
     _ = StandardOutput.tell(NearbyStrings.several(called: name) + "\n")
-    return Self.choice(among: tables).map { HostQuery($0.shown.address) }
+    return Self.choice(among: tables).map { HostQuery($0.address) }
   }
 
   /// True if the player can go to `table` now.
-  private func isFit(_ table: NearbyTable) -> Bool {
+  private func isFit(_ table: Listing) -> Bool {
     watches ? table.mayBeWatched : table.isFree
   }
 
   /// True if the player takes the only table that is heard, which was not asked for.
-  private func wants(_ table: NearbyTable) -> Bool {
+  private func wants(_ table: Listing) -> Bool {
     _ = StandardOutput.tell(NearbyStrings.onlyOne(table, watches: watches))
     return StandardInput.nextLine().map(TypedAnswer.init)?.isYes ?? false
   }
@@ -121,37 +122,31 @@ struct JoinRequest {
     guard let choice = try await shell.run(watches ? .watch : .join) else { return }
     var setup = setup
     setup.environment = environment.lending(display)
-    try await sit(at: choice.table, choice.known, watches: choice.watches, setup)
+    try await sit(at: choice.table, watches: choice.watches, setup)
   }
 
   /// Goes to a table of a list.
   private func sit(
-    at table: NearbyTable,
-    _ known: OnlineTables.Table?,
+    at table: Listing,
     watches: Bool,
     _ setup: MatchSetup
   ) async throws {
     var setup = setup
-    let query = setup.go(to: table, known)
+    let query = try setup.go(to: table)
     try await watches ? setup.watchMatch(query) : setup.joinMatch(query)
   }
 
   /// Joins the only table there is; of several, the one whose number the player types.
   private func pickByLine(_ setup: MatchSetup) async throws {
     _ = StandardOutput.tell(say("Looking for a table.\n"))
-    let found = try await Listing.all(of: sources)
-    guard let one = found.count == 1 ? found[0] : Self.choice(among: found) else { return }
-    let table = one.shown
-    if !watches, table.isFree {
-      return try await sit(at: table, one.known, watches: false, setup)
-    }
-    if watches || Self.wantsToWatch(table) {
-      try await sit(at: table, one.known, watches: true, setup)
-    }
+    let found = try await sources.all()
+    guard let table = found.count == 1 ? found[0] : Self.choice(among: found) else { return }
+    if !watches, table.isFree { return try await sit(at: table, watches: false, setup) }
+    if watches || Self.wantsToWatch(table) { try await sit(at: table, watches: true, setup) }
   }
 
   /// True if a game is played at `table`, and the player here wants to watch it.
-  private static func wantsToWatch(_ table: NearbyTable) -> Bool {
+  private static func wantsToWatch(_ table: Listing) -> Bool {
     guard table.mayBeWatched else {
       _ = StandardOutput.tell(NearbyStrings.notFree(table) + "\n")
       return false
@@ -163,7 +158,7 @@ struct JoinRequest {
   /// Asks which of `tables` it is to be; nil where the player chooses none.
   private static func choice(among tables: [Listing]) -> Listing? {
     for (index, table) in tables.enumerated() {
-      _ = StandardOutput.tell("\(index + 1)  \(NearbyStrings.line(table.shown))\n")
+      _ = StandardOutput.tell("\(index + 1)  \(NearbyStrings.line(table))\n")
     }
     while true {
       _ = StandardOutput.tell(say("Which table? Type its number, or q to leave: "))

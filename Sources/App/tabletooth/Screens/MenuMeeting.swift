@@ -10,7 +10,7 @@ internal import MatchStore
 @MainActor
 final class MenuMeeting {
   private enum Event: Sendable {
-    case news(TableSources.News)
+    case news(Lobby.News, trouble: String?)
     /// The table that was opened as this one of all has ended.
     case roomEnded(Int, ExitReason)
     /// Somebody is introduced at the table.
@@ -35,9 +35,10 @@ final class MenuMeeting {
   private var room: MenuRoom?
   /// The number of tables that were opened.
   private var roomsOpened = 0
-  private var troubles = Troubles()
+  /// The sentence that says why no tables are heard.
+  private var trouble: String?
   /// The sentences that say why no table can be opened at a place, until it can be heard again.
-  private var offerTroubles: [TableSources.Place: String] = [:]
+  private var offerTroubles: [Carrier: String] = [:]
   /// True if somebody was introduced at the table.
   private(set) var hasGuest = false
   /// Closes the page that is shown in place of the menu.
@@ -96,12 +97,17 @@ final class MenuMeeting {
   }
 
   /// Tells of the tables nearby and online, whenever there is a way to hear of them.
-  private nonisolated static func listen(
+  private static func listen(
     _ events: AsyncStream<Event>.Continuation,
     in environment: Environment
   ) async {
+    var lobby: LobbyLoop?
+    let loop = TableSources(in: environment).lobby(.list(isPatient: true)) { news in
+      events.yield(.news(news, trouble: lobby?.trouble))
+    }
+    lobby = loop
     // It goes on whatever is wrong.
-    try? await TableSources(in: environment).follow(isPatient: true) { events.yield(.news($0)) }
+    try? await loop.run()
   }
 
   private func arm() {
@@ -115,7 +121,8 @@ final class MenuMeeting {
 
   private func handle(_ event: Event) async {
     switch event {
-    case .news(let news):
+    case .news(let news, let trouble):
+      self.trouble = trouble
       await take(news)
     case .roomEnded(let number, let reason):
       if room != nil, number == roomsOpened { await stopOffering(reason) }
@@ -128,35 +135,27 @@ final class MenuMeeting {
     show()
   }
 
-  private func take(_ news: TableSources.News) async {
-    troubles.take(news)
+  private func take(_ news: Lobby.News) async {
     switch news {
-    case .listening(let place):
-      offerTroubles[place] = nil
-      if place == .nearby { election = RoomElection(now: now, refusedBy: refusing, using: &random) }
-    case .trouble(.online, _): break
-    case .trouble(.nearby, _):
+    case .listening(let carrier):
+      offerTroubles[carrier] = nil
+      if carrier == .bluetooth {
+        election = RoomElection(now: now, refusedBy: refusing, using: &random)
+      }
+    case .trouble(.bluetooth):
       election = nil
       await openOnline()
-    case .table(let table, let event, _):
-      return await obey(take(table, event))
+    case .trouble(.broker), .only: break
+    case .appeared(let table), .changed(let table): return await obey(hear(table))
+    case .vanished(let table):
+      inbox.yield(.change { $0.forget(table.id) })
+      return await obey(election?.forget(table.id, now: now, using: &random))
+    case .forgotten(let id): inbox.yield(.change { $0.expire(id) })
     }
     tellTrouble()
   }
 
-  private func take(
-    _ table: NearbyTable,
-    _ event: TableSources.Event
-  ) -> RoomElection.Decision? {
-    guard event != .vanished else {
-      inbox.yield(.change { $0.forget(table.id) })
-      // It ends by itself.
-      Task { [inbox] in
-        try? await Task.sleep(for: TablePage.goneTime)
-        inbox.yield(.change { $0.expire(table.id) })
-      }
-      return election?.forget(table.id, now: now, using: &random)
-    }
+  private func hear(_ table: Listing) -> RoomElection.Decision? {
     inbox.yield(.change { $0.hear(table) })
     // Who is nearby is not to find nobody as somebody far away has a table.
     guard !table.isOnline else { return nil }
@@ -174,7 +173,7 @@ final class MenuMeeting {
   private func stopOffering(_ reason: ExitReason) async {
     let wasNearby = room?.isNearby == true
     room = nil
-    offerTroubles[wasNearby ? .nearby : .online] =
+    offerTroubles[wasNearby ? .bluetooth : .broker] =
       reason.isForWantOfRole ? NearbyStrings.looksOnly : reason.sentence
     tellTrouble()
     if wasNearby { await openOnline() }
@@ -184,12 +183,12 @@ final class MenuMeeting {
   private func openOnline() async {
     guard room?.isNearby != false else { return }
     await close()
-    if environment.brokerForAll != nil, offerTroubles[.online] == nil { open(nil) }
+    if environment.brokerForAll != nil, offerTroubles[.broker] == nil { open(nil) }
   }
 
   /// Says what is wrong, if anything is; what keeps tables from being heard comes first.
   private func tellTrouble() {
-    let text = troubles.text ?? offerTroubles[.nearby] ?? offerTroubles[.online]
+    let text = trouble ?? offerTroubles[.bluetooth] ?? offerTroubles[.broker]
     inbox.yield(.change { $0.tell(text) })
   }
 
@@ -208,7 +207,7 @@ final class MenuMeeting {
     switch decision {
     case .nothing, nil: break
     case .open(let rank):
-      guard offerTroubles[.nearby] == nil else { return await openOnline() }
+      guard offerTroubles[.bluetooth] == nil else { return await openOnline() }
       await close()
       open(rank)
     case .announce(let rank): room?.announce(rank)
@@ -232,7 +231,7 @@ final class MenuMeeting {
       }
     } catch {
       let sentence = ExitReason(error).sentence
-      (offerTroubles[.nearby], offerTroubles[.online]) = (sentence, sentence)
+      (offerTroubles[.bluetooth], offerTroubles[.broker]) = (sentence, sentence)
       tellTrouble()
     }
   }

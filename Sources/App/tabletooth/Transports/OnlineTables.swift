@@ -1,5 +1,6 @@
 internal import BoardUI
 internal import BrokerTransport
+internal import MatchPlay
 internal import MatchProtocol
 internal import MatchStore
 internal import Phrases
@@ -20,7 +21,7 @@ struct OnlineTables: Sendable {
     var kind: TableKind { if case .sit(let kind) = self { kind } else { .game } }
 
     /// True if that can be had at `table` now, as far as it says so.
-    func isMet(by table: NearbyTable) -> Bool {
+    func isMet(by table: Listing) -> Bool {
       switch self {
       case .sit(let kind): table.isFree(for: kind) && !table.hasUnknownGame
       case .watch: table.mayBeWatched
@@ -29,10 +30,10 @@ struct OnlineTables: Sendable {
 
     /// True if the host of `table` is asked although it says that this is impossible there: it
     /// tells a spectator whether nobody may watch, or nobody more.
-    func isAsked(at table: NearbyTable) -> Bool { self == .watch && table.kind == kind }
+    func isAsked(at table: Listing) -> Bool { self == .watch && table.kind == kind }
 
     /// The reason why it cannot be had at `table`.
-    func obstacle(at table: NearbyTable) -> ExitReason {
+    func obstacle(at table: Listing) -> ExitReason {
       guard table.kind == kind else { return .otherTable(there: table.kind, here: kind) }
       return .notLetIn(
         name: table.title,
@@ -47,10 +48,11 @@ struct OnlineTables: Sendable {
     let found: BrokerLookout.Table
 
     /// The table as lists show it: the player is called as ever, whatever it calls itself now.
-    var shown: NearbyTable {
-      var familiarity = NearbyTable.Familiarity()
-      (familiarity.name, familiarity.isProven) = (true, true)
-      var table = NearbyTable(
+    var shown: Listing {
+      var familiarity = Listing.Familiarity()
+      familiarity.name = true
+      var table = Listing(
+        .broker,
         name: player.displayName,
         address: found.code.broker.description,
         strength: nil,
@@ -59,6 +61,7 @@ struct OnlineTables: Sendable {
         familiarity: familiarity
       )
       table.code = found.code.text
+      table.player = player.key
       return table
     }
 
@@ -115,16 +118,22 @@ struct OnlineTables: Sendable {
     players.first { $0.key == table.player.key }.map { Table(player: $0, found: table) }
   }
 
-  /// Tells of all that come, change and go at `broker` until the task is cancelled; first of all,
-  /// that the broker is reached.
-  static func follow(
+  /// Reports the tables at `broker` that are heard in so long, or until the task is cancelled.
+  ///
+  /// - Throws: What is wrong.
+  static func hear(
     at broker: BrokerList,
+    for limit: Duration?,
     in environment: Environment,
-    report: @escaping @Sendable (TableSources.News) -> Void
+    _ report: @escaping @Sendable (LobbyLoop.Report) -> Void
   ) async throws {
     let tables = try OnlineTables(at: broker, knownTo: try PlayerData.open(in: environment))
+    if let limit {
+      _ = try await tables.all(upTo: limit) { report(.heard($0.shown)) }
+      return
+    }
     guard !tables.players.isEmpty else {
-      report(.trouble(.online, .nobodyKnown))
+      report(.interrupted(.nobodyKnown))
       return try await Task.sleep(for: .seconds(Int64.max / 2))
     }
     let (ends, end) = AsyncStream.makeStream(of: Result<Void, BrokerError>.self)
@@ -143,20 +152,17 @@ struct OnlineTables: Sendable {
   }
 
   private func watch(
-    _ report: @escaping @Sendable (TableSources.News) -> Void
+    _ report: @escaping @Sendable (LobbyLoop.Report) -> Void
   ) async throws(BrokerError) {
     let (players, name) = (players, broker.description)
     try await BrokerLookout.watch(for: acquaintances, at: broker) { change in
-      let (found, event): (BrokerLookout.Table, TableSources.Event)
       switch change {
-      case .reached: return report(.listening(.online))
-      case .lost: return report(.trouble(.online, .lost(broker: name)))
-      case .appeared(let table): (found, event) = (table, .appeared)
-      case .changed(let table): (found, event) = (table, .changed)
-      case .vanished(let table): (found, event) = (table, .vanished)
+      case .reached: report(.up)
+      case .lost: report(.interrupted(.lost(broker: name)))
+      case .appeared(let table), .changed(let table):
+        if let known = Self.known(table, among: players) { report(.heard(known.shown)) }
+      case .vanished(let table): report(.gone(table.code.text))
       }
-      guard let table = Self.known(found, among: players) else { return }
-      report(.table(table.shown, event, of: table))
     }
   }
 

@@ -31,11 +31,11 @@ struct PlayerSearch: Sendable {
   /// The identities of those that were tried.
   var tried: Set<String> = []
   /// One of the player that somebody has taken.
-  private(set) var taken: NearbyTable?
+  private(set) var taken: Listing?
   /// The reason why one of the player lets nobody in.
   private(set) var refusal: ExitReason?
   /// One of the player that is there for no game.
-  private var otherKind: NearbyTable?
+  private var otherKind: Listing?
   /// True if one of the player's name proved to be somebody else's.
   private var isOther = false
   /// The reason why nothing can be heard nearby.
@@ -81,9 +81,9 @@ struct PlayerSearch: Sendable {
     do throws(ExitReason) {
       let found = try await tables.all(
         upTo: limit,
-        until: { Listing($0).mayBeAsked }
+        until: { $0.shown.mayBeAsked }
       )
-      return .success(found.map(Listing.init))
+      return .success(found.map(\.shown))
     } catch {
       return .failure(error)
     }
@@ -95,7 +95,7 @@ struct PlayerSearch: Sendable {
       let (service, adapter) = try await bluetooth.open()
       let heard: [FoundHost]
       do {
-        heard = try await service.scan(on: adapter, for: Self.listenTime) { _ in }
+        heard = try await service.scan(on: adapter, for: Self.listenTime)
       } catch {
         await service.close()
         throw error
@@ -120,23 +120,23 @@ struct PlayerSearch: Sendable {
     if bluetooth == nil, onlineTrouble != nil { throw nobodyFound }
     let online = (try? look.online?.get()) ?? []
     let nearby = (try? look.nearby?.get()) ?? []
-    let own = (online + nearby).filter { isOfPlayer($0.shown) }.map(\.shown)
+    let own = (online + nearby).filter(isOfPlayer)
     taken = own.first { $0.kind == .game && !$0.isFree(for: .game) }
     otherKind = own.first { $0.kind != .game }
     let all =
-      online + nearby.filter { isOfPlayer($0.shown) } + nearby.filter { !isOfPlayer($0.shown) }
+      online + nearby.filter(isOfPlayer) + nearby.filter { !isOfPlayer($0) }
     return all.filter(\.mayBeAsked)
   }
 
   /// True if it is the table of the player, or one of that name.
-  private func isOfPlayer(_ table: NearbyTable) -> Bool {
-    table.familiarity.isProven || player.isAdvertised(as: table.name)
+  private func isOfPlayer(_ table: Listing) -> Bool {
+    table.isProven || player.isAdvertised(as: table.name)
   }
 
   // MARK: What has come of it
 
   /// The reason why nothing came of a table.
-  mutating func note(_ reason: ExitReason, at table: NearbyTable) {
+  mutating func note(_ reason: ExitReason, at table: Listing) {
     guard isOfPlayer(table) else { return }
     if reason.isRefusal { refusal = reason }
     if case .notAccepted(_, .here) = reason { isOther = true }
@@ -161,7 +161,7 @@ struct PlayerSearch: Sendable {
 
 extension Listing {
   /// True if a known player can be asked there for a game, whatever the table was opened for.
-  fileprivate var mayBeAsked: Bool { shown.isFree(for: .game) }
+  fileprivate var mayBeAsked: Bool { isFree(for: .game) }
 }
 
 extension KnownPlayer {

@@ -2,29 +2,17 @@ internal import BLETransport
 internal import BlueZ
 internal import BoardUI
 internal import BrokerTransport
+internal import MatchPlay
 internal import MatchProtocol
+internal import MatchStore
 
-/// A table that was found once, nearby or online.
-struct Listing: Sendable {
-  /// The table as lists show it.
-  let shown: NearbyTable
-  /// The other facts about it, if it is that of a contact.
-  var known: OnlineTables.Table?
-
-  /// Makes a table that was found nearby.
-  init(_ host: FoundHost, knowing known: KnownTables) {
-    shown = NearbyTable(host, knowing: known)
-  }
-
-  /// Makes a table that was found at a broker.
-  init(_ table: OnlineTables.Table) { (shown, known) = (table.shown, table) }
-
-  /// The tables with a seat, or whose game can be watched, in both of `sources` at once.
+extension TableSources {
+  /// The tables with a seat, or whose game can be watched, nearby and online at once.
   ///
   /// - Throws: `ExitReason` where there is none.
-  static func all(of sources: TableSources) async throws(ExitReason) -> [Listing] {
-    async let nearby = nearby(sources)
-    async let online = online(sources)
+  func all() async throws(ExitReason) -> [Listing] {
+    async let nearby = listNearby()
+    async let online = listOnline()
     let (near, far) = await (nearby, online)
     let found = (near?.tables ?? []) + (far?.tables ?? [])
     guard found.isEmpty else { return found }
@@ -38,10 +26,10 @@ struct Listing: Sendable {
   /// The tables found in one place, and the reason if there are none.
   private typealias Found = (tables: [Listing], reason: ExitReason?)
 
-  private static func nearby(_ sources: TableSources) async -> Found? {
-    guard let bluetooth = sources.bluetooth else { return nil }
+  private func listNearby() async -> Found? {
+    guard let bluetooth else { return nil }
     do {
-      let known = KnownTables(in: sources.environment)
+      let known = KnownTables(in: environment)
       let hosts = try await hosts(bluetooth)
       return (hosts.map { Listing($0, knowing: known) }, nil)
     } catch {
@@ -49,7 +37,7 @@ struct Listing: Sendable {
     }
   }
 
-  private static func hosts(_ bluetooth: BluetoothAccess) async throws -> [FoundHost] {
+  private func hosts(_ bluetooth: BluetoothAccess) async throws -> [FoundHost] {
     let (service, adapter) = try await bluetooth.open()
     let hosts: [FoundHost]
     do throws(TransportError) {
@@ -66,16 +54,16 @@ struct Listing: Sendable {
     return hosts
   }
 
-  private static func online(_ sources: TableSources) async -> Found? {
-    guard let broker = sources.broker else { return nil }
+  private func listOnline() async -> Found? {
+    guard let broker else { return nil }
     do {
-      let data = try PlayerData.open(in: sources.environment)
+      let data = try PlayerData.open(in: environment)
       let tables = try OnlineTables(at: broker, knownTo: data)
-      let found = try await tables.all().filter { $0.shown.isFree || $0.shown.mayBeWatched }
+      let found = try await tables.all().map(\.shown).filter { $0.isFree || $0.mayBeWatched }
       guard !found.isEmpty else {
         throw ExitReason.noKnownTable(asked: nil, broker: broker.description)
       }
-      return (found.map(Listing.init), nil)
+      return (found, nil)
     } catch {
       return ([], ExitReason(error))
     }
@@ -83,16 +71,18 @@ struct Listing: Sendable {
 }
 
 extension MatchSetup {
-  /// Has the way lead to a table that was found, of this player where that is `known`.
+  /// Has the way lead to a table that was found.
   ///
   /// - Returns: What is to be looked for nearby.
-  mutating func go(to table: NearbyTable, _ known: OnlineTables.Table?) -> HostQuery {
-    guard let known else {
+  /// - Throws: A `StoreError`.
+  mutating func go(to table: Listing) throws -> HostQuery {
+    guard let text = table.code else {
       ways.alsoBluetooth = ways.broker != nil
       return HostQuery(table.address)
     }
-    ways.code = known.found.code
-    wanted = known.player
+    let brokers = [ways.broker, ways.always].compactMap(\.self)
+    ways.code = try TableCode(text, at: brokers.first).signedIn(as: brokers)
+    wanted = try playerData.store.trustBook().players.first { $0.key == table.player }
     return .any
   }
 }

@@ -1,0 +1,109 @@
+internal import BLETransport
+internal import BlueZ
+internal import BoardUI
+internal import BrokerTransport
+internal import MatchPlay
+internal import MatchProtocol
+
+/// The carriers over which tables are looked for: nearby, at a broker, or both.
+struct TableSources: Sendable {
+  /// The adapter with which tables nearby are heard; nil if none are wanted.
+  var bluetooth: BluetoothAccess?
+  /// The broker where contacts may have a table; nil if none are wanted.
+  var broker: BrokerList?
+  /// The environment of the program.
+  let environment: Environment
+
+  /// By Bluetooth, and at the broker of the settings where they say so.
+  init(in environment: Environment) {
+    bluetooth = BluetoothAccess(in: environment)
+    broker = environment.brokerForAll
+    self.environment = environment
+  }
+
+  /// By Bluetooth, and at a broker if `options` or the settings name one; nearby only if nothing
+  /// else is named, or that too.
+  ///
+  /// - Throws: `ExitReason`, where none is set, or what is named is none.
+  init(_ options: TransportOptions, in environment: Environment) throws(ExitReason) {
+    self.init(in: environment)
+    try options.refusePage()
+    let named = try options.broker(environment.broker)
+    let access = BluetoothAccess(in: environment)
+    let isNearby = named == nil || options.hasBluetooth || access.isNamed
+    self.bluetooth = isNearby ? access : nil
+    broker = named ?? broker
+  }
+
+  /// The places in the title of the list.
+  var places: TablePage.Places { broker == nil ? .nearby : bluetooth == nil ? .online : .both }
+
+  /// The loop of a lobby with this goal.
+  ///
+  /// - Parameters:
+  ///   - goal: What for.
+  ///   - nearby: How long to listen nearby; for ever, if nil.
+  ///   - online: How long to look at a broker.
+  ///   - tell: Is told what comes of it.
+  /// - Returns: The loop.
+  @MainActor
+  func lobby(
+    _ goal: Lobby.Goal,
+    nearby: Duration? = nil,
+    online: Duration? = nil,
+    tell: @escaping @MainActor (Lobby.News) -> Void
+  ) -> LobbyLoop {
+    var scans: [Lobby.Scan] = []
+    var carriers: [Carrier: LobbyLoop.Scan] = [:]
+    if let bluetooth {
+      scans.append(Lobby.Scan(.bluetooth, for: nearby))
+      carriers[.bluetooth] = { [environment] limit, report in
+        try await bluetooth.hearTables(for: limit, in: environment, report)
+      }
+    }
+    if let broker {
+      scans.append(Lobby.Scan(.broker, for: online))
+      carriers[.broker] = { [environment] limit, report in
+        try await OnlineTables.hear(at: broker, for: limit, in: environment, report)
+      }
+    }
+    return LobbyLoop(Lobby(goal, by: scans), over: carriers, tell: tell)
+  }
+}
+
+extension BluetoothAccess {
+  /// Reports the tables nearby that are heard.
+  fileprivate func hearTables(
+    for limit: Duration?,
+    in environment: Environment,
+    _ report: @escaping @Sendable (LobbyLoop.Report) -> Void
+  ) async throws {
+    let (service, adapter) = try await open()
+    report(.up)
+    let known = KnownTables(in: environment)
+    do {
+      try await service.hearTables(on: adapter, for: limit) { host in
+        report(.heard(Listing(host, knowing: known)))
+      }
+    } catch {
+      await service.close()
+      throw error
+    }
+    await service.close()
+  }
+}
+
+extension Listing {
+  /// The table of `host`, if these tables are known.
+  init(_ host: FoundHost, knowing known: KnownTables) {
+    self.init(
+      .bluetooth,
+      name: host.name.map(PlayerName.init(cleaning:)),
+      address: host.address,
+      strength: host.strength,
+      presence: host.presence,
+      isConnectable: host.isConnectable,
+      familiarity: known.familiarity(of: host)
+    )
+  }
+}

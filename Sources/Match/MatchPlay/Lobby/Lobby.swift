@@ -1,0 +1,240 @@
+/// Which tables are looked for, over which carriers, when to give up, and what is told of it.
+///
+/// A value without clock, task or I/O: events come in, orders come out, and ``deadline`` says when
+/// the next ``Event/tick`` is due. Each event changes what is known; then what the carriers are
+/// wanted to do is compared with what they do, and the difference is ordered. So nobody has to end a
+/// scan: it ends when it is not wanted. docs/dev/decisions/0041-lobby.md has the plan.
+package struct Lobby: Hashable, Sendable {
+  /// The purpose of a program that looks for tables.
+  package enum Goal: Hashable, Sendable {
+    /// To hear each carrier once.
+    case look
+    /// To tell of all tables that come, change and go, up to a time; for ever, if nil. Who is
+    /// patient goes on where nothing can be heard.
+    case list(until: Duration? = nil, isPatient: Bool = false)
+  }
+
+  /// A way to listen, and for how long; for ever, if nil.
+  package struct Scan: Hashable, Sendable {
+    package let carrier: Carrier
+    package let limit: Duration?
+
+    /// Listens on a carrier for so long.
+    package init(_ carrier: Carrier, for limit: Duration? = nil) {
+      (self.carrier, self.limit) = (carrier, limit)
+    }
+  }
+
+  /// What happens to a lobby.
+  package enum Event: Hashable, Sendable {
+    /// Tables are heard over this carrier from now on.
+    case up(Carrier)
+    /// Nothing is heard over it, which mends itself.
+    case interrupted(Carrier)
+    /// A scan has ended after its time.
+    case finished(Carrier)
+    /// A scan could not be made, or has failed.
+    case down(Carrier)
+    case heard(Listing)
+    /// The table of this identity has gone.
+    case gone(String)
+    case tick
+  }
+
+  /// What is told.
+  package enum News: Hashable, Sendable {
+    case listening(Carrier)
+    /// Nothing is heard over this carrier; it is tried again.
+    case trouble(Carrier)
+    case appeared(Listing)
+    case changed(Listing)
+    case vanished(Listing)
+    /// The table of this identity has been gone for so long that another may take its number.
+    case forgotten(String)
+    /// This is the only table with a free seat; told once.
+    case only(Listing)
+  }
+
+  /// How a lobby ends.
+  package enum End: Hashable, Sendable {
+    /// All scans have had their time.
+    case looked
+    /// There is no carrier that hears anything.
+    case deaf
+  }
+
+  /// What the loop is to do, in the order of the fields.
+  package struct Orders: Hashable, Sendable {
+    package var stops: [Carrier] = []
+    package var scans: [Scan] = []
+    package var news: [News] = []
+    package var end: End?
+
+    /// Nothing is to be done.
+    package init() {}
+  }
+
+  /// A carrier, as far as it is known.
+  private struct Ear: Hashable {
+    enum State: Hashable { case waiting(until: Duration), scanning, finished, failed }
+
+    let scan: Scan
+    var state = State.waiting(until: .zero)
+    /// True if nothing is heard over it, and nothing was since that began.
+    var isDown = false
+
+    var carrier: Carrier { scan.carrier }
+    /// True if nothing more comes of it.
+    var isOver: Bool { state == .finished || state == .failed }
+  }
+
+  /// A table that has gone, whose number is kept for a while.
+  private struct Gone: Hashable {
+    let id: String
+    let until: Duration
+  }
+
+  /// The time after which a carrier that hears nothing is asked again.
+  package static let retryTime = Duration.seconds(3)
+  /// The time for which a number stays free when its table is gone.
+  package static let goneTime = Duration.seconds(10)
+  /// The time to wait for a second table after one with a free seat was heard: two of the
+  /// advertisements that come every 1.28 seconds.
+  package static let rivalTime = Duration.milliseconds(2_600)
+
+  private let goal: Goal
+  private var ears: [Ear]
+  private var listings = Listings()
+  private var gone: [Gone] = []
+  /// When it is seen whether there is only one free table; `.zero` until one was heard.
+  private var settlesAt = Duration.zero
+  private var isSettled = false
+
+  /// A lobby that listens by `scans`, of which there is one at least.
+  package init(_ goal: Goal, by scans: [Scan]) {
+    (self.goal, ears) = (goal, scans.map { Ear(scan: $0) })
+  }
+
+  /// The tables that were told of and are there, in the order of their identities.
+  package var tables: [Listing] { listings.told }
+
+  /// True if the scan over `carrier` has failed.
+  package func hasFailed(_ carrier: Carrier) -> Bool {
+    ears.contains { $0.carrier == carrier && $0.isDown }
+  }
+
+  /// When something is due, if nothing happens before.
+  package var deadline: Duration? {
+    var times: [Duration] = []
+    if case .list(let until, _) = goal {
+      times += [until, listings.deadline, gone.first?.until].compactMap(\.self)
+    }
+    if !isSettled, settlesAt > .zero { times.append(settlesAt) }
+    for ear in ears {
+      if case .waiting(let until) = ear.state { times.append(until) }
+    }
+    return times.min()
+  }
+
+  /// Takes `event`, which happened at `now`, and appends what to do to `orders`.
+  package mutating func update(_ event: Event, now: Duration, into orders: inout Orders) {
+    note(event, now: now, &orders)
+    expire(now: now, &orders)
+    settle(now: now, &orders)
+    finish(now: now, &orders)
+    if orders.end == nil { listen(now: now, &orders) }
+  }
+
+  // MARK: What is known
+
+  private mutating func note(_ event: Event, now: Duration, _ orders: inout Orders) {
+    switch event {
+    case .up(let carrier):
+      change(carrier) { $0.isDown = false }
+      orders.news.append(.listening(carrier))
+    case .interrupted(let carrier): orders.news.append(.trouble(carrier))
+    case .finished(let carrier): change(carrier) { $0.state = .finished }
+    case .down(let carrier): lose(carrier, now: now, &orders)
+    case .heard(let listing):
+      if let news = listings.hear(listing, now: now) { orders.news.append(news) }
+    case .gone(let id): forget(listings.forget { $0.id == id }, now: now, &orders)
+    case .tick: break
+    }
+  }
+
+  private mutating func change(_ carrier: Carrier, _ change: (inout Ear) -> Void) {
+    for index in ears.indices where ears[index].carrier == carrier { change(&ears[index]) }
+  }
+
+  /// Nothing is heard over a carrier, so nothing is known of its tables.
+  private mutating func lose(_ carrier: Carrier, now: Duration, _ orders: inout Orders) {
+    let isTriedAgain = goal != .look
+    change(carrier) { ear in
+      ear.isDown = true
+      ear.state = isTriedAgain ? .waiting(until: now + Self.retryTime) : .failed
+    }
+    // Whoever looks once keeps what was heard.
+    guard isTriedAgain else { return }
+    forget(listings.forget { $0.carrier == carrier }, now: now, &orders)
+    if !isDeaf { orders.news.append(.trouble(carrier)) }
+  }
+
+  /// True if nothing is heard anywhere, and that is not waited for.
+  private var isDeaf: Bool {
+    if case .list(_, isPatient: false) = goal { ears.allSatisfy(\.isDown) } else { false }
+  }
+
+  private mutating func forget(_ listings: [Listing], now: Duration, _ orders: inout Orders) {
+    for listing in listings {
+      orders.news.append(.vanished(listing))
+      gone.append(Gone(id: listing.id, until: now + Self.goneTime))
+    }
+  }
+
+  private mutating func expire(now: Duration, _ orders: inout Orders) {
+    guard goal != .look else { return }
+    forget(listings.expire(now: now), now: now, &orders)
+    orders.news += listings.nameless(since: now - Listings.nameTime)
+    while let first = gone.first, first.until <= now {
+      orders.news.append(.forgotten(first.id))
+      gone.removeFirst()
+    }
+  }
+
+  // MARK: What is decided
+
+  /// Says which table is the only one, once a second one has had its time.
+  private mutating func settle(now: Duration, _ orders: inout Orders) {
+    guard !isSettled else { return }
+    let free = tables.filter(\.isFree)
+    if settlesAt == .zero, !free.isEmpty { settlesAt = now + Self.rivalTime }
+    guard settlesAt > .zero, now >= settlesAt else { return }
+    isSettled = true
+    // One nearby stands for one online of the same name, as many tables are open in both places.
+    let different = free.filter { table in
+      !table.isOnline || !free.contains { !$0.isOnline && $0.name == table.name }
+    }
+    if different.count == 1 { orders.news.append(.only(different[0])) }
+  }
+
+  private mutating func listen(now: Duration, _ orders: inout Orders) {
+    for index in ears.indices {
+      guard case .waiting(let until) = ears[index].state, until <= now else { continue }
+      ears[index].state = .scanning
+      orders.scans.append(ears[index].scan)
+    }
+  }
+
+  private mutating func finish(now: Duration, _ orders: inout Orders) {
+    if isDeaf { orders.end = .deaf }
+    if ears.allSatisfy(\.isOver) { orders.end = .looked }
+    if case .list(let until?, _) = goal, now >= until { orders.end = .looked }
+    guard orders.end != nil else { return }
+    // Of those that are told of once a name would have been better.
+    orders.news += listings.nameless(since: now)
+    for index in ears.indices where ears[index].state == .scanning {
+      ears[index].state = .finished
+      orders.stops.append(ears[index].carrier)
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import BoardUI
+import MatchPlay
+import MatchProtocol
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import tabletooth
+
+/// A lobby with carriers of the test's own: what is scanned when, and what is told.
+@MainActor @Suite struct LobbyLoopTests {
+  /// The scans of a carrier: each does what comes next in the list, and then waits for its end.
+  private final class Scans: Sendable {
+    enum Course: Sendable {
+      case fails(ExitReason)
+      case reports([LobbyLoop.Report])
+      /// It ends after its time.
+      case ends([LobbyLoop.Report])
+    }
+
+    private let courses: Mutex<[Course]>
+    private let limits = Mutex<[Duration?]>([])
+    private let open = Mutex(0)
+
+    init(_ courses: Course...) { self.courses = Mutex(courses) }
+
+    /// The time limits of the scans that were begun.
+    var begun: [Duration?] { limits.withLock { $0 } }
+    /// The number of scans that go on.
+    var openScans: Int { open.withLock { $0 } }
+
+    var scan: LobbyLoop.Scan {
+      { limit, report in
+        self.limits.withLock { $0.append(limit) }
+        self.open.withLock { $0 += 1 }
+        defer { self.open.withLock { $0 -= 1 } }
+        switch self.courses.withLock({ $0.removeFirst() }) {
+        case .fails(let reason): throw reason
+        case .reports(let reports):
+          for item in reports { report(item) }
+          // It lasts until the task is cancelled.
+          for await _ in AsyncStream<Void>.makeStream().stream {}
+        case .ends(let reports): for item in reports { report(item) }
+        }
+      }
+    }
+  }
+
+  private let clock = TestClock()
+  private let ada = Listing(
+    .broker,
+    name: PlayerName("Ada"),
+    address: "mqtt://club",
+    strength: nil,
+    presence: Presence(state: .playing),
+    isConnectable: true
+  )
+
+  @Test func `a carrier that fails is asked again while another one is heard`() async throws {
+    let nearby = Scans(.fails(.nobodyFound(asked: nil)), .reports([.up]))
+    let online = Scans(.reports([.up, .heard(ada)]))
+    let (news, inbox) = AsyncStream.makeStream(of: Lobby.News.self)
+    let lobby = Lobby(.list(), by: [Lobby.Scan(.bluetooth), Lobby.Scan(.broker)])
+    let loop = LobbyLoop(
+      lobby,
+      over: [.bluetooth: nearby.scan, .broker: online.scan],
+      clock: clock
+    ) { inbox.yield($0) }
+    let running = Task { try await loop.run() }
+    var told: [Lobby.News] = []
+    for await item in news.prefix(3) { told.append(item) }
+    #expect(Set(told) == [.listening(.broker), .appeared(ada), .trouble(.bluetooth)])
+    #expect(loop.trouble != nil && loop.tables == [ada])
+    clock.pass(Lobby.retryTime)
+    for await item in news.prefix(1) { #expect(item == .listening(.bluetooth)) }
+    #expect(loop.trouble == nil && nearby.begun == [nil, nil])
+    running.cancel()
+    try await running.value
+    #expect(nearby.openScans == 0 && online.openScans == 0)
+  }
+
+  @Test func `where nothing is heard over any carrier, the reasons of all are told`() async {
+    let nearby = Scans(.fails(.nobodyFound(asked: nil)))
+    let online = Scans(.fails(.noKnownTable(asked: nil, broker: "club")))
+    let lobby = Lobby(.list(), by: [Lobby.Scan(.bluetooth), Lobby.Scan(.broker)])
+    let loop = LobbyLoop(
+      lobby,
+      over: [.bluetooth: nearby.scan, .broker: online.scan],
+      clock: clock
+    ) { _ in }
+    let reason = ExitReason.foundNowhere(
+      nearby: .nobodyFound(asked: nil),
+      online: .noKnownTable(asked: nil, broker: "club")
+    )
+    await #expect(throws: reason) { try await loop.run() }
+  }
+
+  @Test func `a look ends when each carrier has had its time, and knows why one heard nothing`()
+    async throws
+  {
+    let nearby = Scans(.fails(.nobodyFound(asked: "Bo")))
+    let online = Scans(.ends([.up, .heard(ada)]))
+    let scans = [Lobby.Scan(.bluetooth, for: .seconds(10)), Lobby.Scan(.broker, for: .seconds(4))]
+    let loop = LobbyLoop(
+      Lobby(.look, by: scans),
+      over: [.bluetooth: nearby.scan, .broker: online.scan],
+      clock: clock
+    ) { _ in }
+    try await loop.run()
+    #expect(loop.tables == [ada])
+    #expect(loop.reasons == [.bluetooth: .nobodyFound(asked: "Bo")])
+    #expect(nearby.begun == [.seconds(10)] && online.begun == [.seconds(4)])
+  }
+
+  @Test func `a timer that is due makes the lobby tell of what was not heard again`() async throws {
+    let nearby = Scans(.reports([.up, .heard(heard)]))
+    let (news, inbox) = AsyncStream.makeStream(of: Lobby.News.self)
+    let loop = LobbyLoop(
+      Lobby(.list(until: .seconds(20)), by: [Lobby.Scan(.bluetooth)]),
+      over: [.bluetooth: nearby.scan],
+      clock: clock
+    ) { inbox.yield($0) }
+    let running = Task { try await loop.run() }
+    var told: [Lobby.News] = []
+    for await item in news.prefix(2) { told.append(item) }
+    clock.pass(.seconds(8))
+    for await item in news.prefix(1) { told.append(item) }
+    clock.pass(Lobby.goneTime)
+    for await item in news.prefix(1) { told.append(item) }
+    clock.pass(.seconds(2))
+    try await running.value
+    #expect(
+      told == [.listening(.bluetooth), .appeared(heard), .vanished(heard), .forgotten("00:AA")]
+    )
+    #expect(nearby.openScans == 0)
+  }
+
+  private var heard: Listing {
+    Listing(
+      name: PlayerName("Bo"),
+      address: "00:AA",
+      strength: -50,
+      presence: Presence(state: .playing),
+      isConnectable: true
+    )
+  }
+}
