@@ -4,6 +4,7 @@ internal import EnginePlayers
 internal import EngineProtocols
 internal import GameRules
 internal import GameSearch
+internal import Phrases
 internal import Synchronization
 
 /// The machine that finds moves for the loop, on a queue of its own: the loop never waits for it.
