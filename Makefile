@@ -283,6 +283,11 @@ radio-library: ## try the Bluetooth library's examples over a real bluetoothd in
 	swift build --package-path Examples --scratch-path .build-examples
 	Tests/Bluetooth/RadioTests/run library $(if $(STACK),--stack $(STACK))
 
+.PHONY: radio-conformance
+radio-conformance: ## take the answers of a real bluetoothd in a virtual machine, and compare them with the record; STACK=bookworm|trixie|sid
+	scripts/install-packages radio $(if $(STACK),stack)
+	Tests/Bluetooth/RadioTests/run conformance $(if $(STACK),--stack $(STACK))
+
 .PHONY: radio-room
 radio-room: release ## play before three who watch, a stranger and one who floods, in a virtual machine
 	scripts/install-packages radio lint

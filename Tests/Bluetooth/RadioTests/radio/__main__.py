@@ -2,12 +2,13 @@
 
 import sys
 
-from . import bench, library, marathon, more, reboot, room, scenarios, two
+from . import bench, conformance, library, marathon, more, reboot, room, scenarios, two
 
 PLANS = {
     "one": scenarios.main,
     "more": more.main,
     "library": library.main,
+    "conformance": conformance.main,
     "bench": bench.main,
     "marathon": marathon.main,
     "room": room.main,

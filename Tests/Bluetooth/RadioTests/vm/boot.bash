@@ -3,7 +3,7 @@
 # Uses its variables: build, only, plan, processes, stacks.
 
 # The seconds that a plan takes on two idle processors on which a machine boots in usual_boot seconds.
-declare -A usual=([one]=430 [more]=430 [library]=200 [two]=100 [room]=300 [reboot]=60 [bench]=300 [marathon]=660)
+declare -A usual=([one]=430 [more]=430 [library]=200 [conformance]=600 [two]=100 [room]=300 [reboot]=60 [bench]=300 [marathon]=660)
 readonly usual_boot=10
 # A plan hangs if its machines print nothing for this many seconds. No wait of radio/ is longer.
 readonly silence=180
@@ -49,7 +49,15 @@ stage() {
   rm -rf "$share"
   mkdir -p "$share/lib"
   cp -r "$1" "$share/RadioTests"
+  cp -r "$2/Tests/Bluetooth/Conformance" "$share/"
   if [[ -d $2/dbus-policy ]]; then cp -r "$2/dbus-policy" "$share/"; fi
+  # The controllers are those of this machine: the btvirt of trixie (5.82) does not carry two players.
+  if [[ $4 != own ]]; then cp "$(PATH=$PATH:/usr/sbin:/sbin command -v btvirt)" "$share/btvirt"; fi
+  # Its program is a script.
+  if [[ $plan == conformance ]]; then
+    chmod -R a+rX "$share"
+    return
+  fi
   if [[ ! -x $3 ]]; then
     echo "RadioTests: no program at $3; make radio, or make radio-library, builds it" >&2
     exit 1
@@ -58,10 +66,8 @@ stage() {
   # The Swift runtime may lie where only its owner can read.
   ldd "$3" | awk '$3 ~ /^\// && $3 !~ /^\/(usr\/)?lib(64)?\/(x86_64-linux-gnu\/)?[^\/]*$/ { print $3 }' |
     xargs -r -I{} cp -L {} "$share/lib/"
-  # Another release may have a library under another name only, as sid has libsodium. Its controllers are those of
-  # this machine: the btvirt of trixie (5.82) does not carry two players.
+  # Another release may have a library under another name only, as sid has libsodium.
   if [[ $4 != own ]]; then
-    cp "$(PATH=$PATH:/usr/sbin:/sbin command -v btvirt)" "$share/btvirt"
     for library in $(ldd "$3" | awk '$3 ~ /^\// { print $3 }'); do
       if ! compgen -G "$(stack_root "$4")/usr/lib/*/${library##*/}" > /dev/null; then cp -L "$library" "$share/lib/"; fi
     done
@@ -222,4 +228,15 @@ retry() {
     tr -d '\r' < "$build/one.log" | sed -n 's/^~ passed //p' >> "$(stack_folder "${stacks[0]}")/share/passed"
     passed_before=$(wc -l < "$(stack_folder "${stacks[0]}")/share/passed")
   fi
+}
+
+# Takes the answers out of the console's log, and says where they differ from the record of the same bluetoothd.
+#   compare_answers CONFORMANCE-FOLDER
+compare_answers() {
+  local version record
+  version=$(tr -d '\r' < "$build/one.log" | sed -n 's/^# bluez \([0-9.]*\).*/\1/p' | head -n 1)
+  record=$1/records/$version.tsv
+  tr -d '\r' < "$build/one.log" | sed -nE 's/^([0-9]{3}) ([^:]*): (.*)$/\1\t\2\t\3/p; /^# bluez /p' > "$build/answers"
+  echo "# the answers of bluez $version are in .build-radio/answers"
+  if [[ -f $record ]]; then python3 "$1/conformance" --compare "$record" "$build/answers" || true; fi
 }
