@@ -62,6 +62,8 @@ extension BusError {
     public static let unknownProperty = "org.freedesktop.DBus.Error.UnknownProperty"
     /// The property cannot be set.
     public static let propertyReadOnly = "org.freedesktop.DBus.Error.PropertyReadOnly"
+    /// The value that is set has another type.
+    package static let invalidSignature = "org.freedesktop.DBus.Error.InvalidSignature"
     /// The arguments do not fit.
     public static let invalidArguments = "org.freedesktop.DBus.Error.InvalidArgs"
   }

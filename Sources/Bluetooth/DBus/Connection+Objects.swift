@@ -33,7 +33,7 @@ extension Connection {
     at path: ObjectPath,
     to value: Value
   ) throws(BusError) {
-    guard let signal = objects.setProperty(name, of: interface, at: path, to: value) else {
+    guard let signal = objects.change([name: value], of: interface, at: path) else {
       throw .remote(
         name: BusError.Name.unknownProperty,
         text: "\(path) has no \(interface).\(name)"
@@ -50,8 +50,28 @@ extension Connection {
     of interface: String,
     at path: ObjectPath
   ) throws(BusError) {
-    let signal = objects.withdrawProperty(name, of: interface, at: path)
+    guard objects.property(name, of: interface, at: path) != nil else { return }
+    let signal = objects.change([:], gone: [name], of: interface, at: path)
     if let signal { try send(signal) }
+  }
+
+  /// Changes properties, takes the values of others away, and tells everyone who listens by one
+  /// signal.
+  ///
+  /// Nothing happens to properties that are not exported.
+  package func changeProperties(
+    _ values: [String: Value],
+    gone: [String],
+    of interface: String,
+    at path: ObjectPath
+  ) throws(BusError) {
+    let signal = objects.change(values, gone: gone, of: interface, at: path)
+    if let signal { try send(signal) }
+  }
+
+  /// Refuses calls by the names and texts of BlueZ's own library from now on.
+  package func refuseLikeBlueZ() {
+    objects.refusals = .gdbus
   }
 
   /// The value of a property that is exported here; `nil` when nothing of that name is.

@@ -103,6 +103,8 @@ public struct ExportedProperty: Sendable {
 public enum PropertyDecision: Hashable, Sendable {
   /// It is the value from now on, and all hear of it.
   case accept
+  /// Nothing changes, and the caller waits for ``Connection/reply(to:_:)``.
+  case later
   /// It is not, and the caller gets this error.
   case refuse(name: String, text: String)
 }
