@@ -134,7 +134,7 @@ let package = Package(
     bluetooth.library("BlueZ", uses: ["DBus"]),
     bluetooth.tests(of: "BlueZ", uses: ["DBus", "TestSupport", "VirtualBlueZ"]),
     bluetooth.library("VirtualBlueZ", uses: ["BlueZ", "DBus"]),
-    bluetooth.tests(of: "VirtualBlueZ", uses: ["BlueZ", "DBus"]),
+    bluetooth.tests(of: "VirtualBlueZ", uses: ["BlueZ", "ChildProcesses", "DBus"]),
     bluetooth.library("BluetoothDoctor", uses: ["BlueZ", "DBus"]),
     bluetooth.tests(of: "BluetoothDoctor", uses: ["BlueZ", "DBus", "TestSupport"]),
     // The only one that needs libbluetooth, which is GPL-2.0-or-later: no product has it.

@@ -1,13 +1,15 @@
 /// The faults of the air and its bluetoothd.
 ///
-/// The default is BlueZ 5.66 at its best: everything arrives in order, and values that are too long
+/// The default is BlueZ 5.82 at its best: everything arrives in order, and values that are too long
 /// are cut or lost as there. The numbers are those of its source, and of a real daemon that was
 /// watched.
 public struct Behaviour: Hashable, Sendable {
-  /// A release of BlueZ, as its adapters name it; nothing else depends on it.
+  /// A release of BlueZ, as its adapters name it.
   public enum Release: String, CaseIterable, Sendable {
-    /// The release of Debian 12, and the default.
+    /// The release of Debian 12.
     case bookworm = "5.66"
+    /// The release of Debian 13, and the default.
+    case trixie = "5.82"
     /// The release of Debian sid, which the doctor advises to replace.
     case sid = "5.87"
 
@@ -15,9 +17,16 @@ public struct Behaviour: Hashable, Sendable {
     var modalias: String {
       switch self {
       case .bookworm: "usb:v1D6Bp0246d0542"
+      case .trixie: "usb:v1D6Bp0246d0552"
       case .sid: "usb:v1D6Bp0246d0557"
       }
     }
+
+    /// The first handle behind its own services.
+    var firstHandle: UInt16 { self == .bookworm ? 0x15 : 0x13 }
+
+    /// The name that it gives each adapter.
+    var adapterName: String { "BlueZ \(rawValue)" }
   }
 
   /// What becomes of a search that the kernel does not make.
@@ -31,7 +40,7 @@ public struct Behaviour: Hashable, Sendable {
   }
 
   /// Which release it is; links and adapters that are shown already stay as they are.
-  public var release = Release.bookworm
+  public var release = Release.trixie
   /// The seed of everything that is random.
   public var seed: UInt64 = 1
   /// By how many places a notification or a command may overtake others; 0 keeps the order.
@@ -43,7 +52,7 @@ public struct Behaviour: Hashable, Sendable {
   /// True if notifications are cut at the MTU less 5, rather than less 3.
   public var cutsNotifications = true
   /// True if writes of more than 510 bytes vanish, as up to 5.68.
-  public var losesLongWrites = true
+  public var losesLongWrites = false
   /// True if `ServicesResolved` comes before the objects of the services, which then come one by
   /// one.
   public var resolvesEarly = false
@@ -78,7 +87,7 @@ public struct Behaviour: Hashable, Sendable {
 
   private var boundedMTU = 517
 
-  /// The behaviour of 5.66 on a good day.
+  /// The behaviour of 5.82 on a good day.
   public init() {}
 
   /// The behaviour of a good day, but for what `change` does to it.

@@ -4,10 +4,9 @@ package import DBus
 /// An `org.bluez` without a radio, on any bus: several adapters in one shared air.
 ///
 /// Programs that talk to BlueZ over D-Bus see adapters, devices, advertisements and GATT as
-/// bluetoothd 5.66 shows them, unless its ``Behaviour`` is that of another release, and nothing
-/// tells the two apart but time: here nothing takes any. What is missing: Bluetooth classic, and
-/// the sockets that a GATT *server* can offer (`AcquireWrite` and `AcquireNotify` of its own
-/// objects), which 5.66 does not do well anyway.
+/// bluetoothd 5.82 shows them. `Tests/Bluetooth/Conformance` compares the answers of the two, and
+/// lists what differs. Here nothing takes time. What is missing: Bluetooth classic, and the sockets
+/// that a GATT *server* can offer (`AcquireWrite` and `AcquireNotify` of its own objects).
 public actor VirtualBlueZ {
   private let bus: BusAddress
   private var daemon: Daemon?

@@ -196,12 +196,12 @@ import VirtualBlueZ
 
   @Test(
     arguments: [
-      (.notPermitted, .notPermitted("Operation not permitted")),
+      (.notPermitted, .notPermitted("Write not permitted")),
       (.notSupported, .notSupported("Operation is not supported")),
       (.invalidOffset, .invalidArguments("Invalid offset")),
       (.notAuthorized, .notAuthorized("Operation Not Authorized")),
       (.invalidLength, .invalidArguments("Invalid Length")),
-      (.unlikely, .failed("Operation failed with ATT error: 0x0e")),
+      (.unlikely, .failed("Operation failed with ATT error: 0x80")),
       (.inProgress, .failed("Operation failed with ATT error: 0xfe")),
       (.application(0x80), .failed("Operation failed with ATT error: 0x80")),
       (.application(0x9f), .failed("Operation failed with ATT error: 0x9f")),
@@ -230,7 +230,9 @@ import VirtualBlueZ
         try await host.peripheral.refuse(request, with: refusal)
         break
       }
-      await #expect(throws: seen) { try await reading.value }
+      let isPermission = refusal == .notPermitted
+      let seenByReader = isPermission ? .notPermitted("Read not permitted") : seen
+      await #expect(throws: seenByReader) { try await reading.value }
     }
   }
 

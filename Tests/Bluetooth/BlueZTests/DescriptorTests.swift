@@ -101,7 +101,7 @@ import VirtualBlueZ
       var writes = server.writes.makeAsyncIterator()
       #expect(try await writes.next()?.value == [1, 2])
       await #expect(throws: BlueZError.invalidArguments("Invalid Length")) {
-        let tooLong = [UInt8](repeating: 1, count: 509)
+        let tooLong = [UInt8](repeating: 1, count: 513)
         try await connection.write(tooLong, to: Thermometer.alarm.uuid, .reliable)
       }
     }

@@ -254,7 +254,7 @@ import VirtualBlueZ
       #expect(adapters.map(\.name) == ["hci0", "hci1"])
       #expect(adapters.map(\.isPowered) == [true, true])
       #expect(adapters.map(\.canBePeripheral) == [true, true])
-      #expect(adapters.map(\.freeAdvertisements) == [5, 5])
+      #expect(adapters.map(\.freeAdvertisements) == [3, 3])
       #expect(await machines.guest.adapter() == adapters.first)
       #expect(await machines.guest.adapter(named: "hci1") == adapters.last)
       #expect(await machines.guest.adapter(named: "hci2") == nil)

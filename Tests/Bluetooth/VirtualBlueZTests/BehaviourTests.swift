@@ -92,7 +92,7 @@ import VirtualBlueZ
     }
   }
 
-  @Test(arguments: [(true, "/service001b/char001c"), (false, "/service0015/char0016")])
+  @Test(arguments: [(true, "/service0019/char001a"), (false, "/service0013/char0014")])
   func `services move when they are registered again`(moves: Bool, path: String) async throws {
     try await withServedAir(behaviour: .with { $0.movesHandles = moves }) { table async throws in
       try await table.server.open()

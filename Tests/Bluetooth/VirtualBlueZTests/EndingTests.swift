@@ -16,7 +16,7 @@ import VirtualBlueZ
       )
       await table.server.client.connection.close()
       for await signal in signals
-      where signal.body.first?.objectPath?.rawValue == Client.host + "/service0015" {
+      where signal.body.first?.objectPath?.rawValue == Client.host + "/service0013" {
         break
       }
       #expect(try await table.client.path(of: Client.notify) == nil)
@@ -94,7 +94,7 @@ import VirtualBlueZ
       try await table.server.stopAdvertising()
       try await table.server.advertise()
       #expect(try await client.refusal(host, Self.device, "Connect") == nil)
-      let path = host + "/service0015/char0016"
+      let path = host + "/service0013/char0014"
       let second = try await client.values(of: path)
       try await client.call(path, "org.bluez.GattCharacteristic1", "StartNotify")
       try await table.server.notify([8])

@@ -12,10 +12,10 @@ import VirtualBlueZ
       #expect(try await table.client.get(Client.host, device, "Connected") == .boolean(true))
       #expect(try await table.client.get(Client.guest, device, "Connected") == .boolean(true))
       #expect(
-        try await table.client.path(of: Client.notify) == Client.host + "/service0015/char0016"
+        try await table.client.path(of: Client.notify) == Client.host + "/service0013/char0014"
       )
       #expect(
-        try await table.client.path(of: Client.write) == Client.host + "/service0015/char0019"
+        try await table.client.path(of: Client.write) == Client.host + "/service0013/char0017"
       )
     }
   }

@@ -38,7 +38,7 @@ struct VirtualAirCommand: ProgramCommand {
   var loss = 0
 
   @Option(help: "The BlueZ version that the adapters name.")
-  var release = Behaviour.Release.bookworm
+  var release = Behaviour.Release.trixie
 
   @Option(help: "The number of an adapter that can only join tables, such as 1 for hci1.")
   var centralOnly: Int?

@@ -5,6 +5,8 @@ struct Agents: Hashable {
   /// The agents, and behind all others those that asked to be the default, the latest last.
   private var agents: [Agent] = []
 
+  var isEmpty: Bool { agents.isEmpty }
+
   /// The agent of a client.
   subscript(client: String) -> Agent? { agents.first { $0.client == client } }
 

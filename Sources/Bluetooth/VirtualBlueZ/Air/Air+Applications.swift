@@ -5,6 +5,7 @@ extension Air {
   mutating func dropApplications(of client: String, on index: Int) {
     guard radios[index].applications.contains(where: { $0.owner == client }) else { return }
     radios[index].applications.removeAll { $0.owner == client }
+    tellServices(of: index)
     showServices(of: index)
   }
 
@@ -12,11 +13,19 @@ extension Air {
 
   /// Lets all connected centrals find the services as they are now.
   mutating func showServices(of peripheral: Int) {
-    let radio = radios[peripheral]
-    set(.uuids, of: BlueZName.adapter, at: radio.path, radio.servicesValue)
+    tellServices(of: peripheral)
     for link in links.keys.sorted() where link.peripheral == peripheral {
       showServices(link)
     }
+  }
+
+  /// Tells which services an adapter has, as bluetoothd does twice at each change.
+  mutating func tellServices(of index: Int) {
+    let radio = radios[index]
+    var change = PropertyChange(path: radio.path, interface: BlueZName.adapter)
+    change.values = [.uuids: radio.servicesValue]
+    change.isUrgent = true
+    act(.change(change))
   }
 
   /// Lets one central find the services as they are now.
@@ -27,7 +36,7 @@ extension Air {
     for service in known where !current.contains(service) { hide(service, link) }
     peer = radios[link.central].peers[link.peripheral] ?? peer
     peer.found = current
-    peer.services = [UUIDText.genericAccess, UUIDText.genericAttribute] + current.map(\.uuid)
+    peer.services = UUIDText.own + current.map(\.uuid)
     peer.knowsServices = true
     update(peer, link.peripheral, on: link.central)
     for service in current where !known.contains(service) { show(service, link) }
@@ -47,8 +56,13 @@ extension Air {
       closeSockets(CharacteristicKey(link: link, handle: characteristic.handle))
       radios[link.central].peers[link.peripheral]?.uses[characteristic.handle] = nil
     }
-    for (path, _) in service.objects(below: devicePath(link), mtu: 0).reversed() {
-      act(.unexport(path))
+    // Each object goes before the one that it belongs to, the first first.
+    let objects = service.objects(below: devicePath(link), mtu: 0).map(\.0)
+    for characteristic in service.characteristics {
+      let own = objects.filter { $0.rawValue.contains("/char\(characteristic.handle.handleText)") }
+      for path in own.dropFirst() { act(.unexport(path)) }
+      if let path = own.first { act(.unexport(path)) }
     }
+    if let path = objects.first { act(.unexport(path)) }
   }
 }

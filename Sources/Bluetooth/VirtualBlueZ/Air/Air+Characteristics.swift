@@ -10,9 +10,33 @@ extension Air {
     radios[key.link.central].peers[key.link.peripheral]?.uses[key.handle] = use
   }
 
+  /// Shows a value that was read or notified; each is told by a signal of its own.
+  mutating func show(_ bytes: [UInt8], of key: CharacteristicKey, from offset: Int = 0) {
+    let descriptor = descriptorPath(key)
+    guard let path = path(of: key) ?? descriptor else { return }
+    var use = use(key)
+    let known = use.value.prefix(offset)
+    use.value = known + [UInt8](repeating: 0, count: offset - known.count) + bytes
+    setUse(key, use)
+    let change = PropertyChange(
+      path: path,
+      interface: descriptor == nil ? BlueZName.gattCharacteristic : BlueZName.gattDescriptor,
+      values: [.value: .bytes(use.value)],
+      isUrgent: true
+    )
+    act(.change(change))
+  }
+
   func setAcquired(_ property: BlueZProperty, _ key: CharacteristicKey, _ value: Bool) -> Action? {
     path(of: key).map { path in
-      .set(path, interface: BlueZName.gattCharacteristic, property: property, .boolean(value))
+      var change = PropertyChange(path: path, interface: BlueZName.gattCharacteristic)
+      // bluetoothd shows no `NotifyAcquired` of indications, and tells of it all the same.
+      if property == .notifyAcquired, found(key)?.has(.notify) == false {
+        change.gone = [property]
+      } else {
+        change.values = [property: .boolean(value)]
+      }
+      return .change(change)
     }
   }
 
@@ -48,6 +72,9 @@ extension Air {
   }
 
   mutating func setNotifying(_ key: CharacteristicKey, _ value: Bool) {
+    var use = use(key)
+    use.isShown = value
+    setUse(key, use)
     if let action = setAcquired(.notifying, key, value) { act(action) }
   }
 

@@ -81,9 +81,11 @@ extension Air {
     let use = use(key)
     if let socket = use.notifySocket {
       act(.write(socket, packet.bytes))
-    } else if !use.subscribers.isEmpty, let path = path(of: key) {
-      set(.value, of: BlueZName.gattCharacteristic, at: path, .bytes(packet.bytes))
+    } else {
+      // Each subscriber makes it be told once more.
+      for _ in use.subscribers { show(packet.bytes, of: key) }
     }
+    if found(key)?.has(.notify) == false { tellServer("Confirm", key) }
   }
 
   // MARK: To the server
@@ -104,8 +106,12 @@ extension Air {
     )
   }
 
-  func serverWrite(_ value: [UInt8], _ key: CharacteristicKey) -> ServerCall {
-    ServerCall(message: serverCall("WriteValue", key, [.bytes(value)]))
+  func serverWrite(
+    _ value: [UInt8],
+    _ key: CharacteristicKey,
+    from offset: Int = 0
+  ) -> ServerCall {
+    ServerCall(message: serverCall("WriteValue", key, [.bytes(value)], from: offset))
   }
 
   /// A call of the server's object, with the options that 5.66 sends.

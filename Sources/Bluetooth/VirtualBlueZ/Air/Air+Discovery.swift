@@ -11,13 +11,13 @@ extension Air {
     guard radios[index].scanners.remove(client) != nil, radios[index].scanners.isEmpty else {
       return
     }
-    set(.discovering, of: BlueZName.adapter, at: radios[index].path, .boolean(false))
     // How strong a device was received counts for as long as the search only (`adapter.c:
     // invalidate_rssi_and_tx_power`).
     for (other, var peer) in radios[index].peers.sorted(by: { $0.key < $1.key }) {
       peer.rssi = nil
       update(peer, other, on: index)
     }
+    set(.discovering, of: BlueZName.adapter, at: radios[index].path, .boolean(false))
   }
 
   // MARK: What is heard
@@ -51,12 +51,18 @@ extension Air {
     peer.rssi = rssi
     peer.wasHeard = true
     peer.manufacturerData = heard.manufacturerData
+    peer.serviceData = heard.serviceData
+    peer.txPower = heard.txPower
+    peer.appearance = heard.appearance
+    peer.flags = heard.flags
     peer.hasClassic = heard.hasClassic
     // bluetoothd asks for no name, and believes no advertised service, that it knows better from a
     // link.
-    if !peer.isConnected, !behaviour.hidesNames { peer.name = heard.localName ?? peer.name }
+    if !peer.isConnected, !behaviour.hidesNames {
+      peer.name = heard.localName ?? peer.name ?? radios[scanner].knownNames[advertiser]
+    }
     if !peer.knowsServices { peer.services = heard.services }
-    update(peer, advertiser, on: scanner)
+    update(peer, advertiser, on: scanner, reportsStrength: true)
   }
 
   /// True if a client of `scanner` looks for `heard`: all clients see what one of them looks for.
@@ -70,30 +76,36 @@ extension Air {
   // MARK: Objects of devices
 
   /// Shows `peer` as it is now, and tells what changed.
-  mutating func update(_ peer: Peer, _ other: Int, on index: Int) {
+  mutating func update(
+    _ peer: Peer,
+    _ other: Int,
+    on index: Int,
+    reportsStrength: Bool = false
+  ) {
     let path = radios[index].path(of: radios[other])
     let address = radios[other].address
     let new = peer.interface(address: address, adapter: radios[index].path)
     let old = radios[index].peers[other]?.interface(address: address, adapter: radios[index].path)
     radios[index].peers[other] = peer
+    if let name = peer.name { radios[index].knownNames[other] = name }
     guard let old else {
       act(.export(path, [new]))
       return
     }
-    guard Set(old.properties.keys) == Set(new.properties.keys) || !peer.found.isEmpty else {
-      // An object cannot get more properties while it is exported.
-      act(.unexport(path))
-      act(.export(path, [new]))
-      return
+    let gone = new.absent.subtracting(old.absent)
+    let values = new.properties.filter { property, value in
+      guard !new.absent.contains(property) else { return false }
+      return old.properties[property] != value || old.absent.contains(property)
+        || property == .rssi && reportsStrength
     }
-    for (property, value) in new.properties.sorted(by: { $0.key.rawValue < $1.key.rawValue })
-    where old.properties[property].map({ $0 != value }) ?? false || property == .rssi {
-      guard !new.absent.contains(property) else {
-        act(.withdraw(path, interface: BlueZName.device, property: property))
-        continue
-      }
-      set(property, of: BlueZName.device, at: path, value)
-    }
+    guard !values.isEmpty || !gone.isEmpty else { return }
+    let change = PropertyChange(
+      path: path,
+      interface: BlueZName.device,
+      values: values,
+      gone: gone
+    )
+    act(.change(change))
   }
 
   /// Forgets the devices that are neither connected nor heard, and that nobody wants to be kept.
@@ -102,7 +114,7 @@ extension Air {
   /// next search.
   mutating func forgetSilentPeers(_ index: Int) {
     for (other, peer) in radios[index].peers.sorted(by: { $0.key < $1.key })
-    where !peer.isConnected && radios[other].onAir == nil && peer.bond == nil && !peer.isTrusted {
+    where !peer.isConnected && radios[other].onAir == nil && !peer.isKept {
       removePeer(other, from: index)
     }
   }

@@ -22,6 +22,8 @@ extension Air {
     central.isConnected = true
     central.name = radios[link.central].alias
     update(central, link.central, on: link.peripheral)
+    central.services = UUIDText.own
+    central.modalias = behaviour.release.modalias
     central.isResolved = true
     update(central, link.central, on: link.peripheral)
   }
@@ -37,6 +39,7 @@ extension Air {
     guard var device = radios[link.central].peers[link.peripheral] else { return }
     device.isResolved = true
     device.name = radios[link.peripheral].alias
+    device.modalias = behaviour.release.modalias
     update(device, link.peripheral, on: link.central)
   }
 
@@ -44,7 +47,9 @@ extension Air {
   private mutating func resubscribe(_ link: LinkID) {
     guard let peer = radios[link.central].peers[link.peripheral] else { return }
     for (handle, use) in peer.uses.sorted(by: { $0.key < $1.key }) where use.wantsValues {
-      tellServer("StartNotify", CharacteristicKey(link: link, handle: handle))
+      let key = CharacteristicKey(link: link, handle: handle)
+      tellServer("StartNotify", key)
+      if !use.isShown { setNotifying(key, true) }
     }
   }
 
@@ -64,9 +69,6 @@ extension Air {
   }
 
   /// Ends a link, and answers the call that asked for it.
-  ///
-  /// The answer comes before `Connected` changes, as `device.c: device_remove_connection` has it:
-  /// bleak closes its connection to the bus when it sees the change.
   mutating func disconnect(_ link: LinkID, for call: Message? = nil) {
     guard links[link] != nil else { return }
     let subscribed = (radios[link.central].peers[link.peripheral]?.uses ?? [:])
@@ -76,12 +78,16 @@ extension Air {
     for handle in subscribed { leave(CharacteristicKey(link: link, handle: handle)) }
     unresolve(link.peripheral, on: link.central)
     unresolve(link.central, on: link.peripheral)
-    if let call { act(.reply(call, [])) }
     disappear(link.peripheral, on: link.central)
     disappear(link.central, on: link.peripheral)
+    if let call { act(.reply(call, [])) }
     for socket in sockets.filter({ $0.value.key.link == link }).keys.sorted(by: <) {
       release(socket)
     }
+    // The kernel advertises again when the last central has left.
+    guard !links.keys.contains(where: { $0.peripheral == link.peripheral }) else { return }
+    startAdvertising(link.peripheral)
+    announce(link.peripheral)
   }
 
   /// The services are out of reach, and so are the sockets to them.

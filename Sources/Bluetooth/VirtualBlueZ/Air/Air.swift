@@ -23,7 +23,7 @@ struct Air: Hashable {
   init(adapters: Int, behaviour: Behaviour) {
     self.behaviour = behaviour
     random = SeededGenerator(seed: behaviour.seed)
-    radios = (0..<adapters).map { Radio(index: $0) }
+    radios = (0..<adapters).map { Radio(index: $0, behaviour.release) }
   }
 
   /// The air after a restart of bluetoothd: the controllers are as they were, and all but what
@@ -65,7 +65,7 @@ struct Air: Hashable {
   /// Hands over what is to be done since the last time.
   mutating func takeActions() -> [Action] {
     defer { actions = [] }
-    return actions
+    return actions.joined
   }
 
   mutating func set(
@@ -74,7 +74,7 @@ struct Air: Hashable {
     at path: ObjectPath,
     _ value: Value
   ) {
-    act(.set(path, interface: interface, property: property, value))
+    act(.change(PropertyChange(path: path, interface: interface, values: [property: value])))
   }
 
   mutating func makeSocket(_ use: SocketUse) -> SocketID {
@@ -86,36 +86,108 @@ struct Air: Hashable {
 
   // MARK: Adapters come and go
 
-  mutating func set(_ property: BlueZProperty, at path: ObjectPath, to value: Value) {
-    let role = role(of: path)
-    if case .peer(let link)? = role, property == .trusted {
-      radios[link.central].peers[link.peripheral]?.isTrusted = value.boolean ?? false
+  /// Sets a property of an adapter or of a device, and answers the call that asked for it.
+  mutating func set(
+    _ property: BlueZProperty,
+    at path: ObjectPath,
+    to value: Value,
+    for call: Message
+  ) throws(Refusal) {
+    switch role(of: path) {
+    case .peer(let link): set(property, ofDevice: link, to: value, for: call)
+    case .adapter(let index):
+      if property == .discoverable, !radios[index].isPowered { throw .failed("Not Powered") }
+      set(property, ofAdapter: index, to: value, for: call)
+    case .daemon, .characteristic, .descriptor, nil: throw .unknownObject
     }
-    guard case .adapter(let index)? = role else { return }
+  }
+
+  private mutating func set(
+    _ property: BlueZProperty,
+    ofDevice link: LinkID,
+    to value: Value,
+    for call: Message
+  ) {
+    guard var peer = radios[link.central].peers[link.peripheral] else { return }
+    switch property {
+    case .trusted: peer.isTrusted = value.boolean ?? false
+    case .blocked: peer.isBlocked = value.boolean ?? false
+    case .alias: peer.givenName = value.string.flatMap { $0.isEmpty ? nil : $0 }
+    case _: break
+    }
+    update(peer, link.peripheral, on: link.central)
+    act(.reply(call, []))
+    if peer.isBlocked { endLink(between: link.central, and: link.peripheral) }
+  }
+
+  private mutating func set(
+    _ property: BlueZProperty,
+    ofAdapter index: Int,
+    to value: Value,
+    for call: Message
+  ) {
+    let old = radios[index]
+    begin(property, value.boolean ?? false, ofAdapter: old)
+    act(.reply(call, []))
     switch property {
     case .powered: changePower(index, value.boolean ?? false)
     case .discoverable: changeDiscoverable(index, value.boolean ?? false)
-    case .alias: radios[index].alias = value.string ?? Radio.name
-    default: break
+    case .alias:
+      let text = value.string ?? ""
+      radios[index].alias = text.isEmpty ? radios[index].name : text
+      if radios[index] != old {
+        set(property, of: BlueZName.adapter, at: old.path, .string(radios[index].alias))
+      }
+    case _: keep(property, value, ofAdapter: index)
     }
+  }
+
+  /// Keeps a property that nothing follows from.
+  private mutating func keep(_ property: BlueZProperty, _ value: Value, ofAdapter index: Int) {
+    let old = radios[index]
+    switch property {
+    case .pairable: radios[index].isPairable = value.boolean ?? false
+    case .pairableTimeout: radios[index].pairableTimeout = value
+    case .discoverableTimeout: radios[index].discoverableTimeout = value
+    case _: break
+    }
+    if radios[index] != old { set(property, of: BlueZName.adapter, at: old.path, value) }
+  }
+
+  /// Tells what the kernel does at once, which comes before the answer.
+  private mutating func begin(_ property: BlueZProperty, _ isOn: Bool, ofAdapter radio: Radio) {
+    if property == .powered, isOn != radio.isPowered {
+      let state = isOn ? "off-enabling" : "on-disabling"
+      set(.powerState, of: BlueZName.adapter, at: radio.path, .string(state))
+    }
+    if property == .discoverable, isOn, !radio.isDiscoverable {
+      set(.connectable, of: BlueZName.adapter, at: radio.path, .boolean(true))
+    }
+  }
+
+  /// Lets others pair with an adapter, or not.
+  mutating func makePairable(_ index: Int, _ isOn: Bool) {
+    guard radios[index].isPresent, radios[index].isPairable != isOn else { return }
+    radios[index].isPairable = isOn
+    set(.pairable, of: BlueZName.adapter, at: radios[index].path, .boolean(isOn))
   }
 
   mutating func power(_ index: Int, _ isOn: Bool) {
     guard radios.indices.contains(index), radios[index].isPresent else { return }
-    guard radios[index].isPowered != isOn else { return }
-    set(.powered, of: BlueZName.adapter, at: radios[index].path, .boolean(isOn))
     changePower(index, isOn)
   }
 
   mutating func makeDiscoverable(_ index: Int, _ isOn: Bool) {
     guard radios.indices.contains(index), radios[index].isPresent else { return }
-    set(.discoverable, of: BlueZName.adapter, at: radios[index].path, .boolean(isOn))
     changeDiscoverable(index, isOn)
   }
 
   private mutating func changePower(_ index: Int, _ isOn: Bool) {
     guard radios[index].isPowered != isOn else { return }
+    let path = radios[index].path
     radios[index].isPowered = isOn
+    set(.powered, of: BlueZName.adapter, at: path, .boolean(isOn))
+    set(.powerState, of: BlueZName.adapter, at: path, .string(isOn ? "on" : "off"))
     guard isOn else { return silence(index) }
     // Neither bluetoothd nor the kernel forgets an advertisement while the controller is off.
     startAdvertising(index)
@@ -128,6 +200,8 @@ struct Air: Hashable {
   /// the name becomes the computer's.
   private mutating func changeDiscoverable(_ index: Int, _ isOn: Bool) {
     guard radios[index].isDiscoverable != isOn else { return }
+    set(.discoverable, of: BlueZName.adapter, at: radios[index].path, .boolean(isOn))
+    if !isOn { set(.connectable, of: BlueZName.adapter, at: radios[index].path, .boolean(false)) }
     radios[index].isDiscoverable = isOn
     for number in radios[index].advertisements.indices {
       radios[index].advertisements[number].localName = radios[index].alias

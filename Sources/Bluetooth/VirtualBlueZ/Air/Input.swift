@@ -8,7 +8,7 @@ enum Input: Sendable {
   /// A client calls a method.
   case call(Message)
   /// A client has set a property.
-  case propertySet(ObjectPath, BlueZProperty, Value)
+  case propertySet(Message, ObjectPath, BlueZProperty, Value)
   /// A client has left the bus.
   case clientGone(String)
   /// A client has answered what was asked.
@@ -45,9 +45,7 @@ enum Action: Hashable, Sendable {
   case retry(Message)
   case export(ObjectPath, [ObjectInterface])
   case unexport(ObjectPath)
-  case set(ObjectPath, interface: String, property: BlueZProperty, Value)
-  /// Takes the value of a property away.
-  case withdraw(ObjectPath, interface: String, property: BlueZProperty)
+  case change(PropertyChange)
   /// Calls a client's object, and brings the answer back.
   case ask(Question)
   /// Calls a client's object that is not to answer.
@@ -64,6 +62,51 @@ enum Action: Hashable, Sendable {
   case settle(LinkID)
   /// Waits until clients have seen what they were told so far.
   case pause
+}
+
+/// New values of an object's properties, and those that are gone, told by one signal.
+struct PropertyChange: Hashable, Sendable {
+  let path: ObjectPath
+  let interface: String
+  var values: [BlueZProperty: Value] = [:]
+  var gone: Set<BlueZProperty> = []
+  /// True if it is told at once, and nothing more is added.
+  var isUrgent = false
+
+  /// Adds what changes later.
+  mutating func add(_ later: PropertyChange) {
+    values.merge(later.values) { _, last in last }
+    values = values.filter { !later.gone.contains($0.key) }
+    gone = gone.subtracting(later.values.keys).union(later.gone)
+  }
+}
+
+extension [Action] {
+  /// The actions with one signal for all changes of an interface between two other messages.
+  ///
+  /// bluetoothd sends what has changed when it has time, or before the next other message
+  /// (`gdbus/object.c: g_dbus_send_message`).
+  var joined: [Action] {
+    var joined: [Action] = []
+    var pending: [PropertyChange] = []
+    for action in self {
+      if case .change(let change) = action {
+        let known = pending.firstIndex {
+          $0.path == change.path && $0.interface == change.interface && !$0.isUrgent
+        }
+        if let known, !change.isUrgent {
+          pending[known].add(change)
+        } else {
+          pending.append(change)
+        }
+        continue
+      }
+      joined += pending.map(Action.change)
+      pending = []
+      joined.append(action)
+    }
+    return joined + pending.map(Action.change)
+  }
 }
 
 /// A question to a client, and the peer that caused it.

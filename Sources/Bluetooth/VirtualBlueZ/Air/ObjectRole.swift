@@ -49,6 +49,18 @@ extension Air {
     return services.lazy.flatMap(\.characteristics).first { $0.handle == key.handle }
   }
 
+  /// The object of the descriptor on the central's adapter.
+  func descriptorPath(_ key: CharacteristicKey) -> ObjectPath? {
+    for service in radios[key.link.central].peers[key.link.peripheral]?.found ?? [] {
+      for characteristic in service.characteristics
+      where characteristic.descriptors.contains(where: { $0.handle == key.handle }) {
+        let above = characteristic.path(below: service.path(below: devicePath(key.link)))
+        return above.child("desc\(key.handle.handleText)")
+      }
+    }
+    return nil
+  }
+
   /// The object of the peripheral on the central's adapter.
   func devicePath(_ link: LinkID) -> ObjectPath {
     radios[link.central].path(of: radios[link.peripheral])

@@ -7,41 +7,58 @@ struct Radio: Hashable {
   let index: Int
   /// The number in the name, 0 for `hci0`; it is another one after the controller came back so.
   var number: Int
-  var alias = Radio.name
+  /// The name that every BlueZ of this version gives a controller, and says when connected.
+  let name: String
+  var alias: String
   var isPowered = true
   /// True if it can be found over Bluetooth classic.
   var isDiscoverable = false
   var isPresent = true
+  /// True if others may pair with it.
+  var isPairable = false
+  var pairableTimeout = Value.uint32(0)
+  var discoverableTimeout = Value.uint32(180)
 
   /// The registered advertisements, in the order of registration.
   var advertisements: [LocalAdvertisement] = []
   var applications: [LocalApplication] = []
   /// The handle that the next service gets.
-  var nextHandle = Radio.firstHandle
+  var nextHandle: UInt16
   /// The clients that have set a filter, whether they look or not.
   var filters: [String: DiscoveryFilter] = [:]
   /// The clients that look for devices.
   var scanners: Set<String> = []
   /// The knowledge about the other adapters, by their number.
   var peers: [Int: Peer] = [:]
+  /// The names of devices, which bluetoothd knows also after it has forgotten the device.
+  var knownNames: [Int: String] = [:]
 
-  /// The name that every BlueZ of this version gives a controller, and says when connected.
-  static let name = "BlueZ 5.66"
   /// The number of advertisements a controller takes.
-  static let supportedAdvertisements: UInt8 = 5
+  static let supportedAdvertisements: UInt8 = 3
   /// The first handle behind BlueZ's own services.
-  static let firstHandle: UInt16 = 0x15
+  let firstHandle: UInt16
 
-  init(index: Int) {
+  init(index: Int, _ release: Behaviour.Release) {
     self.index = index
     number = index
+    name = release.adapterName
+    alias = name
+    firstHandle = release.firstHandle
+    nextHandle = firstHandle
+  }
+
+  private init(copying other: Radio) {
+    index = other.index
+    number = other.number
+    name = other.name
+    alias = other.alias
+    firstHandle = other.firstHandle
+    nextHandle = firstHandle
   }
 
   /// The controller after a restart of bluetoothd.
   var restarted: Radio {
-    var radio = Radio(index: index)
-    radio.number = number
-    radio.alias = alias
+    var radio = Radio(copying: self)
     radio.isPowered = isPowered
     radio.isPresent = isPresent
     radio.isDiscoverable = isDiscoverable
@@ -125,6 +142,15 @@ struct Peer: Hashable {
   var wasHeard = false
   var services: [String] = []
   var manufacturerData: [UInt16: [UInt8]] = [:]
+  var serviceData: [String: Value] = [:]
+  /// The strength at which it says that it sends, in dBm.
+  var txPower: Int16?
+  /// The kind of device that it says it is, by its number.
+  var appearance: UInt16?
+  /// The flags of its last advertisement.
+  var flags: UInt8?
+  /// The identity that it says over a link.
+  var modalias: String?
   /// True if it advertises as a device that also has Bluetooth classic.
   var hasClassic = false
   var isConnected = false
@@ -133,6 +159,10 @@ struct Peer: Hashable {
   var bond: Bond?
   /// True if a client has said that the device may use services without being asked for.
   var isTrusted = false
+  /// True if a client has said that there is to be no link.
+  var isBlocked = false
+  /// The alias that a client has given it.
+  var givenName: String?
   /// The services as they were found over a link; bluetoothd keeps them when the link is gone.
   var found: [LocalService] = []
   /// The clients' uses of each characteristic, by its handle.
@@ -140,15 +170,20 @@ struct Peer: Hashable {
   /// True if a link has shown the services, so that advertisements do not change them any more.
   var knowsServices = false
 
+  /// True if somebody wants the device to be kept.
+  var isKept: Bool { bond != nil || isTrusted || isBlocked || givenName != nil }
+
   /// What bluetoothd has on disk of the device; `nil` for one that nobody wants to be kept.
   var stored: Peer? {
-    guard bond != nil || isTrusted else { return nil }
+    guard isKept else { return nil }
     var peer = Peer()
     peer.name = name
     peer.services = services
     peer.knowsServices = knowsServices
     peer.bond = bond
     peer.isTrusted = isTrusted
+    peer.isBlocked = isBlocked
+    peer.givenName = givenName
     return peer
   }
 }
@@ -157,8 +192,12 @@ struct Peer: Hashable {
 struct CharacteristicUse: Hashable {
   /// The clients that called `StartNotify`; they stay when the link goes.
   var subscribers: Set<String> = []
+  /// True if `Notifying` says so.
+  var isShown = false
   /// True if a write waits for its answer.
   var isWriting = false
+  /// The value as it is known, by reads and notifications.
+  var value: [UInt8] = []
   var writeSocket: SocketID?
   var notifySocket: SocketID?
 
@@ -176,23 +215,43 @@ struct DiscoveryFilter: Hashable {
   var minimumRSSI: Int16?
   var pattern: String?
   var reportsDuplicates: Bool
+  /// True if devices of Bluetooth LE are not looked for.
+  var isClassicOnly = false
 
   /// Reads the argument of `SetDiscoveryFilter`; `nil` when it makes no sense.
   init?(_ options: [String: Value]) {
-    services = Set((options["UUIDs"]?.strings ?? []).map(UUIDText.full))
-    if let rssi = options["RSSI"] {
-      guard let value = rssi.integer, (-127...20).contains(value) else { return nil }
-      minimumRSSI = Int16(value)
+    guard Set(options.keys).isSubset(of: Self.keys) else { return nil }
+    if let uuids = options["UUIDs"] {
+      guard let texts = uuids.strings, texts.allSatisfy(UUIDText.isValid) else { return nil }
+      services = Set(texts.map(UUIDText.full))
     }
-    if let transport = options["Transport"] {
-      guard let name = transport.string, ["auto", "le", "bredr"].contains(name) else { return nil }
-    }
+    guard Self.isStrength(options["RSSI"], options["Pathloss"]) else { return nil }
+    minimumRSSI = options["RSSI"]?.integer.map { Int16(clamping: $0) }
+    let transport = options["Transport", default: .string("auto")].string
+    guard let transport, ["auto", "le", "bredr"].contains(transport) else { return nil }
+    isClassicOnly = transport == "bredr"
     pattern = options["Pattern"]?.string
+    guard (pattern == nil) == (options["Pattern"] == nil) else { return nil }
+    let flags = ["DuplicateData", "Discoverable"].compactMap { options[$0] }
+    guard flags.allSatisfy({ $0.boolean != nil }) else { return nil }
     reportsDuplicates = options["DuplicateData"]?.boolean ?? false
   }
 
+  /// True if there is a least strength, a most loss, or neither.
+  private static func isStrength(_ rssi: Value?, _ loss: Value?) -> Bool {
+    switch (rssi?.unwrapped, loss?.unwrapped) {
+    case (nil, nil), (.int16(-127...20), nil), (nil, .uint16(0...137)): true
+    case _: false
+    }
+  }
+
+  private static let keys: Set = [
+    "UUIDs", "RSSI", "Pathloss", "Transport", "DuplicateData", "Discoverable", "Pattern",
+  ]
+
   /// True if what `radio` advertises is looked for.
   func fits(_ advertisement: LocalAdvertisement, of radio: Radio, rssi: Int16) -> Bool {
+    if isClassicOnly { return false }
     if !services.isEmpty, services.isDisjoint(with: advertisement.services) { return false }
     if let minimumRSSI, rssi < minimumRSSI { return false }
     guard let pattern else { return true }

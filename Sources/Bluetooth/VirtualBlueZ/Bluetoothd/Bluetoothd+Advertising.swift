@@ -50,7 +50,13 @@ extension Bluetoothd {
     }
     guard !known else { throw .alreadyExists }
     let properties = try? answer.get().first?.properties
-    var advertisement = try LocalAdvertisement(owner: call.client, path: path, properties)
+    var advertisement = try LocalAdvertisement(
+      owner: call.client,
+      path: path,
+      properties,
+      alias: air.radios[index].alias,
+      limit: air.behaviour.release == .bookworm ? 31 : 251
+    )
     advertisement.hasClassic = advertisement.isConnectable && air.radios[index].isDiscoverable
     air.radios[index].advertisements.append(advertisement)
     air.countAdvertisements(index)

@@ -3,6 +3,15 @@ internal import DBus
 extension Bluetoothd {
   /// Answers a client's call of the object that takes agents.
   mutating func performAgents(_ call: Message) throws(Refusal) {
+    let hadAgents = !air.agents.isEmpty
+    try changeAgents(call)
+    air.act(.reply(call, []))
+    // Where somebody can be asked, others may pair.
+    guard air.agents.isEmpty == hadAgents else { return }
+    for index in air.radios.indices.reversed() { air.makePairable(index, !hadAgents) }
+  }
+
+  private mutating func changeAgents(_ call: Message) throws(Refusal) {
     guard let path = call.body.first?.objectPath else { throw .invalidArguments }
     let known = air.agents[call.client]
     switch call.member {
@@ -21,6 +30,5 @@ extension Bluetoothd {
     default:
       throw .unknownMethod
     }
-    air.act(.reply(call, []))
   }
 }

@@ -37,7 +37,7 @@ extension Bluetoothd {
   }
 
   /// Goes on with a call, which is refused if that fails.
-  private mutating func attempt(
+  mutating func attempt(
     _ call: Message,
     _ body: (inout Bluetoothd) throws(Refusal) -> Void
   ) {
@@ -57,7 +57,7 @@ extension Bluetoothd {
     var use = air.use(key)
     use.isWriting = false
     air.setUse(key, use)
-    _ = try answer.get()
+    _ = try answer.refused(at: .write).get()
     air.act(.reply(call, []))
   }
 
@@ -69,14 +69,21 @@ extension Bluetoothd {
   ) throws(Refusal) {
     guard let link = air.links[key.link] else { throw .noLink }
     // An answer carries the MTU less 1; if it is full, there may be more.
-    let part = (try answer.get().first?.bytes ?? []).prefix(link.mtu - 1)
+    let values = try answer.refused(at: .read).get()
+    guard let bytes = values.first?.bytes else { throw .notSupported }
+    let part = bytes.prefix(link.mtu - 1)
     let value = Array((read + part).prefix(512))
     guard part.count < link.mtu - 1 || value.count == 512 else {
       return askToRead(call, key, after: value)
     }
+    air.show(value, of: key, from: call.options["offset"]?.integer ?? 0)
     air.act(.reply(call, [.bytes(value)]))
-    if let path = air.path(of: key) {
-      air.set(.value, of: BlueZName.gattCharacteristic, at: path, .bytes(value))
-    }
+  }
+}
+
+extension Result<[Value], Refusal> {
+  /// The answer of a server's program, with what bluetoothd says of this access if it refuses.
+  fileprivate func refused(at access: Access) -> Self {
+    mapError { $0 == .accessNotPermitted ? access.refusal : $0 }
   }
 }

@@ -12,7 +12,9 @@ extension Bluetoothd {
     case "UnregisterApplication":
       if let known = application(call.client, path, on: index) {
         air.radios[index].applications.remove(at: known)
-        air.showServices(of: index)
+        air.tellServices(of: index)
+        air.act(.reply(call, []))
+        return air.showServices(of: index)
       } else if !dropRegistration("RegisterApplication", takenBackBy: call) {
         throw .doesNotExist
       }
@@ -35,7 +37,7 @@ extension Bluetoothd {
     guard registrations.remove(call) != nil, let path = call.body.first?.objectPath else { return }
     guard application(call.client, path, on: index) == nil else { throw .alreadyExists }
     if !air.behaviour.movesHandles, air.radios[index].applications.isEmpty {
-      air.radios[index].nextHandle = Radio.firstHandle
+      air.radios[index].nextHandle = air.radios[index].firstHandle
     }
     let application = try LocalApplication(
       owner: call.client,
@@ -44,6 +46,7 @@ extension Bluetoothd {
       nextHandle: &air.radios[index].nextHandle
     )
     air.radios[index].applications.append(application)
+    air.tellServices(of: index)
     air.act(.reply(call, []))
     air.showServices(of: index)
   }

@@ -22,18 +22,20 @@ extension Bluetoothd {
     _ characteristic: LocalCharacteristic
   ) throws(Refusal) {
     guard let value = call.body.first?.bytes else { throw .invalidArguments }
+    let type = try call.writeType ?? characteristic.usualWrite
     let use = air.use(key)
     guard use.writeSocket == nil else { throw .notPermitted("Write acquired") }
     guard let link = air.links[key.link] else { throw .noLink }
     guard !use.isWriting else { throw .inProgress }
-    let type = call.options["type"]?.string
-    if type != "command", characteristic.takesRequests {
-      try writeRequest(call, key, characteristic, value)
-    } else {
-      guard type != "request", characteristic.answersWritesItself else { throw .notSupported }
+    switch type {
+    case "request", "reliable": try writeRequest(call, key, characteristic, value)
+    case "command":
       guard value.count <= link.mtu - 3 else { throw .failed("Failed to initiate write") }
       air.act(.reply(call, []))
+      // The server takes none that it does not allow, and says nothing.
+      guard characteristic.isWritable else { return }
       air.carry(Packet(handle: key.handle, bytes: value), toCentral: false, key.link)
+    case _: throw .notSupported
     }
   }
 
@@ -43,7 +45,9 @@ extension Bluetoothd {
     _ characteristic: LocalCharacteristic,
     _ value: [UInt8]
   ) throws(Refusal) {
-    guard try allows(.write, characteristic.flags, key.link, for: call) else { return }
+    if characteristic.takesRequests || !characteristic.answersWritesItself {
+      guard try allows(.write, characteristic.flags, key.link, for: call) else { return }
+    }
     let isReliable = call.options["type"]?.string == "reliable"
     guard value.count <= air.longestWrite(isReliable: isReliable) else { throw .invalidLength }
     guard !characteristic.answersWritesItself else {
@@ -54,7 +58,8 @@ extension Bluetoothd {
     var use = air.use(key)
     use.isWriting = true
     air.setUse(key, use)
-    air.act(.ask(.write(call, key, air.serverWrite(value, key))))
+    let offset = call.options["offset"]?.integer ?? 0
+    air.act(.ask(.write(call, key, air.serverWrite(value, key, from: offset))))
   }
 
   private mutating func readValue(
@@ -62,6 +67,7 @@ extension Bluetoothd {
     _ key: CharacteristicKey,
     _ characteristic: LocalCharacteristic
   ) throws(Refusal) {
+    try call.checkOffset()
     guard air.links[key.link] != nil else { throw .noLink }
     guard try allows(.read, characteristic.flags, key.link, for: call) else { return }
     askToRead(call, key, after: [])
@@ -86,8 +92,8 @@ extension Bluetoothd {
     let socket = air.makeSocket(SocketUse(key: key, client: call.client, isForWriting: true))
     use.writeSocket = socket
     air.setUse(key, use)
-    air.act(.open(socket, mtu: link.mtu, call))
     if let action = air.setAcquired(.writeAcquired, key, true) { air.act(action) }
+    air.act(.open(socket, mtu: link.mtu, call))
   }
 
   private mutating func acquireNotify(
@@ -99,12 +105,12 @@ extension Bluetoothd {
     guard let link = air.links[key.link] else { throw .noLink }
     guard use.notifySocket == nil else { throw .notPermitted("Notify acquired") }
     guard use.subscribers.isEmpty else { throw .inProgress }
-    guard characteristic.has(.notify) else { throw .notSupported }
+    guard characteristic.canNotify else { throw .notSupported }
     let socket = air.makeSocket(SocketUse(key: key, client: call.client, isForWriting: false))
     use.notifySocket = socket
     air.setUse(key, use)
-    air.act(.open(socket, mtu: link.mtu, call))
     if let action = air.setAcquired(.notifyAcquired, key, true) { air.act(action) }
+    air.act(.open(socket, mtu: link.mtu, call))
     air.tellServer("StartNotify", key)
   }
 
@@ -114,13 +120,13 @@ extension Bluetoothd {
     _ characteristic: LocalCharacteristic
   ) throws(Refusal) {
     var use = air.use(key)
-    guard air.links[key.link] != nil else { throw .notConnected }
     guard use.notifySocket == nil else { throw .notPermitted("Notify acquired") }
     guard characteristic.canNotify else { throw .notSupported }
     let isFirst = use.subscribers.isEmpty
     use.subscribers.insert(call.client)
     air.setUse(key, use)
-    if isFirst {
+    // Without a link, it is for the next one.
+    if isFirst, air.links[key.link] != nil {
       air.tellServer("StartNotify", key)
       air.setNotifying(key, true)
     }
@@ -136,5 +142,33 @@ extension Bluetoothd {
     }
     air.unsubscribe(call.client, key)
     air.act(.reply(call, []))
+  }
+}
+
+extension LocalCharacteristic {
+  fileprivate var isWritable: Bool { takesRequests || answersWritesItself }
+
+  /// The type of a write that names none.
+  fileprivate var usualWrite: String {
+    if has(.reliableWrite) { return "reliable" }
+    if takesRequests { return "request" }
+    return answersWritesItself ? "command" : ""
+  }
+}
+
+extension Message {
+  /// The type that a write names, if it does.
+  fileprivate var writeType: String? {
+    get throws(Refusal) {
+      guard let type = options["type"] else { return nil }
+      guard let text = type.string else { throw .invalidArguments }
+      return text
+    }
+  }
+
+  /// Refuses an offset of another type than BlueZ reads.
+  func checkOffset() throws(Refusal) {
+    guard let offset = options["offset"] else { return }
+    guard case .uint16 = offset.unwrapped else { throw .invalidArguments }
   }
 }

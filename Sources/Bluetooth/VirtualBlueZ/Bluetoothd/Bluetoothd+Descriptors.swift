@@ -28,7 +28,10 @@ extension Bluetoothd {
     _ key: CharacteristicKey
   ) throws(Refusal) {
     switch call.member {
-    case "ReadValue": air.act(.reply(call, [.bytes(ownValue(of: descriptor, key.link))]))
+    case "ReadValue":
+      let value = ownValue(of: descriptor, key.link)
+      air.show(value, of: key)
+      air.act(.reply(call, [.bytes(value)]))
     case "WriteValue": throw .notPermitted("Write not permitted")
     default: throw .unknownMethod
     }
@@ -57,7 +60,7 @@ extension Bluetoothd {
     guard !flags.contains(access.rawValue) else { return true }
     let isAuthenticated = flags.contains("encrypt-authenticated-\(access.rawValue)")
     guard isAuthenticated || flags.contains("encrypt-\(access.rawValue)") else {
-      throw .notPermitted("\(access.rawValue.capitalizedWord) not permitted")
+      throw access.refusal
     }
     let bond = air.radios[link.central].peers[link.peripheral]?.bond
     guard bond == nil || (bond == .justWorks && isAuthenticated) else { return true }
@@ -74,6 +77,9 @@ extension Bluetoothd {
 /// The kind of an access, by the name of its flag.
 enum Access: String {
   case read, write
+
+  /// The answer to one that is not allowed.
+  var refusal: Refusal { .notPermitted("\(rawValue.capitalizedWord) not permitted") }
 }
 
 extension String {

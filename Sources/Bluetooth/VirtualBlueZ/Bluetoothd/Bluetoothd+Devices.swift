@@ -10,8 +10,8 @@ extension Bluetoothd {
       air.act(.reply(call, []))
       if !wasConnected { air.resolve(place) }
     case "Disconnect":
-      guard air.endLink(between: place.central, and: place.peripheral, for: call) else {
-        throw .notConnected
+      if !air.endLink(between: place.central, and: place.peripheral, for: call) {
+        air.act(.reply(call, []))
       }
     case "Pair":
       try pair(call, place)
@@ -19,6 +19,8 @@ extension Bluetoothd {
       guard air.pairings[place] != nil else { throw .doesNotExist }
       air.failPairing(place, with: .authenticationCanceled)
       air.act(.reply(call, []))
+    case "ConnectProfile" where !call.namesProfile: throw .noProfile
+    case "DisconnectProfile": throw .invalidArguments
     default:
       throw .notSupported
     }
@@ -49,6 +51,9 @@ extension Bluetoothd {
   private mutating func connect(_ link: LinkID) throws(Refusal) {
     guard air.radios[link.central].isPowered else { throw .notReady }
     guard !isConnected(link) else { return }
+    guard air.radios[link.central].peers[link.peripheral]?.isBlocked != true else {
+      throw .abortByLocal
+    }
     // Of two bearers that were heard at the same time bluetoothd takes the classic one (`device.c:
     // select_conn_bearer`), where nobody offers what this program looks for.
     guard air.radios[link.central].peers[link.peripheral]?.hasClassic != true else {
@@ -70,4 +75,9 @@ extension Bluetoothd {
     air.stopAdvertising(link.peripheral)
     air.appear(link)
   }
+}
+
+extension Message {
+  /// True if the argument is a UUID.
+  fileprivate var namesProfile: Bool { body.first?.string.map(UUIDText.isValid) ?? false }
 }

@@ -44,11 +44,12 @@ extension Bluetoothd {
     guard air.radios[index].scanners.contains(call.client) else {
       throw .failed("No discovery started")
     }
-    air.stopScanning(call.client, on: index)
     air.act(.reply(call, []))
+    air.stopScanning(call.client, on: index)
   }
 
   private mutating func setDiscoveryFilter(_ call: Message, _ index: Int) throws(Refusal) {
+    guard air.radios[index].isPowered else { throw .notReady }
     let options = call.options
     guard let filter = DiscoveryFilter(options) else { throw .invalidArguments }
     air.radios[index].filters[call.client] = options.isEmpty ? nil : filter
@@ -61,9 +62,13 @@ extension Bluetoothd {
       let path = call.body.first?.objectPath, case .peer(let link)? = air.role(of: path),
       link.central == index
     else { throw .doesNotExist }
-    air.endLink(between: index, and: link.peripheral)
-    air.removePeer(link.peripheral, from: index)
-    air.act(.reply(call, []))
+    // The answer waits for the end of a link, and not for the end of the object then.
+    if air.endLink(between: index, and: link.peripheral, for: call) {
+      air.removePeer(link.peripheral, from: index)
+    } else {
+      air.removePeer(link.peripheral, from: index)
+      air.act(.reply(call, []))
+    }
     air.hear(link.peripheral, by: index)
   }
 }

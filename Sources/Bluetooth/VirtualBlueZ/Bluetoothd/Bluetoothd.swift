@@ -19,7 +19,10 @@ struct Bluetoothd: Hashable {
     switch input {
     case .start: air.start()
     case .call(let call): answer(call)
-    case .propertySet(let path, let property, let value): air.set(property, at: path, to: value)
+    case .propertySet(let call, let path, let property, let value):
+      attempt(call) { (daemon) throws(Refusal) in
+        try daemon.air.set(property, at: path, to: value, for: call)
+      }
     case .clientGone(let client): forget(client)
     case .answered(let question, let answer): resume(question, answer)
     case .valueChanged(let sender, let path, let value): air.notify(value, of: path, by: sender)

@@ -60,6 +60,7 @@ actor Daemon {
         member: "NameOwnerChanged"
       )
     )
+    await connection.refuseLikeBlueZ()
     await connection.exportObjectManager(at: .root)
     for action in bluetoothd.receive(.start) { await perform(action) }
     guard try await takeName() else { throw VirtualBlueZ.StartFailure.nameTaken }
@@ -140,10 +141,13 @@ actor Daemon {
       try await connection.export(interfaces.map { exported($0, at: path) }, at: path)
     case .unexport(let path):
       try await connection.unexport(path)
-    case .set(let path, let interface, let property, let value):
-      try await connection.setProperty(property.rawValue, of: interface, at: path, to: value)
-    case .withdraw(let path, let interface, let property):
-      try await connection.withdrawProperty(property.rawValue, of: interface, at: path)
+    case .change(let change):
+      try await connection.changeProperties(
+        [String: Value](uniqueKeysWithValues: change.values.map { ($0.rawValue, $1) }),
+        gone: change.gone.map(\.rawValue).sorted(),
+        of: change.interface,
+        at: change.path
+      )
     case .retry(let call):
       input.yield(Event(input: .call(call)))
     case .send(let message):
@@ -181,9 +185,9 @@ actor Daemon {
         property.isAbsent = interface.absent.contains(name)
         return (name, property)
       }
-      let property = ExportedProperty(value) { value, _ in
-        input.yield(Event(input: .propertySet(path, name, value)))
-        return .accept
+      let property = ExportedProperty(value) { value, call in
+        input.yield(Event(input: .propertySet(call, path, name, value)))
+        return .later
       }
       return (name, property)
     }

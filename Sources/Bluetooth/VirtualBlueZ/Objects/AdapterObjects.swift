@@ -36,18 +36,23 @@ extension Radio {
       properties: [
         .address: .string(address),
         .addressType: .string("public"),
-        .name: .string(Self.name),
+        .name: .string(name),
         .alias: .string(alias),
         .deviceClass: .uint32(0),
+        .connectable: .boolean(isDiscoverable),
         .powered: .boolean(isPowered),
+        .powerState: .string(isPowered ? "on" : "off"),
         .discoverable: .boolean(isDiscoverable),
-        .discoverableTimeout: .uint32(180),
-        .pairable: .boolean(true),
-        .pairableTimeout: .uint32(0),
+        .discoverableTimeout: discoverableTimeout,
+        .pairable: .boolean(isPairable),
+        .pairableTimeout: pairableTimeout,
         .discovering: .boolean(false),
         .uuids: servicesValue,
         .modalias: .string(release.modalias),
         .roles: .strings(roles),
+        // Those of Linux's emulated controllers.
+        .manufacturer: .uint16(1_521),
+        .version: .byte(9),
       ],
       writable: [
         .alias, .powered, .discoverable, .discoverableTimeout, .pairable, .pairableTimeout,
@@ -55,11 +60,12 @@ extension Radio {
     )
   }
 
-  /// BlueZ's own services and those of all programs.
+  /// The services of all programs, the latest first, and BlueZ's own: Generic Attribute and Generic
+  /// Access, PnP Information, the remote controls of its media player, and Device Information.
   var servicesValue: Value {
     .strings(
-      [UUIDText.genericAccess, UUIDText.genericAttribute]
-        + applications.flatMap(\.services).map(\.uuid)
+      applications.reversed().flatMap(\.services).map(\.uuid)
+        + ["1801", "1800", "1200", "110c", "110e", "180a"].map(UUIDText.full)
     )
   }
 
@@ -84,7 +90,12 @@ extension Radio {
         .activeInstances: .byte(0),
         .supportedInstances: .byte(Self.supportedAdvertisements),
         .supportedIncludes: .strings(["tx-power", "appearance", "local-name"]),
-        .supportedSecondaryChannels: .strings([]),
+        .supportedSecondaryChannels: .strings(["1M", "2M", "Coded"]),
+        .supportedFeatures: .strings(["CanSetTxPower", "HardwareOffload"]),
+        .supportedCapabilities: .properties([
+          "MinTxPower": .int16(-34), "MaxTxPower": .int16(7), "MaxAdvLen": .byte(251),
+          "MaxScnRspLen": .byte(251),
+        ]),
       ]
     )
   }

@@ -25,8 +25,18 @@ extension UInt16 {
 enum UUIDText {
   static let genericAccess = full("1800")
   static let genericAttribute = full("1801")
+  /// The services of every bluetoothd.
+  static let own = [genericAccess, genericAttribute, full("180a")]
   static let extendedProperties = full("2900")
   static let clientConfiguration = full("2902")
+
+  /// True if `text` is a UUID of 16, 32 or 128 bits.
+  static func isValid(_ text: String) -> Bool {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    let areHexadecimal = parts.allSatisfy { $0.allSatisfy(\.isHexDigit) }
+    guard areHexadecimal else { return false }
+    return [[4], [8], [8, 4, 4, 4, 12]].contains(parts.map(\.utf8.count))
+  }
 
   /// The long form of `text`, which may be one of 16 or 32 bits.
   static func full(_ text: String) -> String {

@@ -12,15 +12,13 @@ extension Peer {
       .paired: .boolean(bond != nil),
       .bonded: .boolean(bond != nil),
       .trusted: .boolean(isTrusted),
-      .blocked: .boolean(false),
+      .blocked: .boolean(isBlocked),
       .legacyPairing: .boolean(false),
       .connected: .boolean(isConnected),
       .servicesResolved: .boolean(isResolved),
       .uuids: .strings(services),
     ]
-    properties[.name] = name.map(Value.string)
-    properties[.rssi] = .int16(rssi ?? 0)
-    properties[.manufacturerData] = wasHeard ? manufacturerValue : nil
+    properties.merge(known) { first, _ in first }
     return ObjectInterface(
       name: BlueZName.device,
       methods: [
@@ -31,13 +29,42 @@ extension Peer {
       ],
       properties: properties,
       writable: [.alias, .trusted, .blocked],
-      absent: rssi == nil ? [.rssi] : []
+      absent: absent
     )
   }
 
-  /// The name, or else the address with dashes.
+  /// What a device may be known by, or not, with a value of its type if not.
+  private var known: [BlueZProperty: Value] {
+    [
+      .name: .string(name ?? ""), .rssi: .int16(rssi ?? 0), .manufacturerData: manufacturerValue,
+      .serviceData: .properties(serviceData), .txPower: .int16(txPower ?? 0),
+      .appearance: .uint16(appearance ?? 0), .icon: .string(icon ?? ""),
+      .advertisingFlags: .bytes([flags ?? 0]), .modalias: .string(modalias ?? ""),
+    ]
+  }
+
+  /// What it is not known by.
+  private var absent: Set<BlueZProperty> {
+    var absent: Set<BlueZProperty> = []
+    if name == nil { absent.insert(.name) }
+    if rssi == nil { absent.insert(.rssi) }
+    if manufacturerData.isEmpty { absent.insert(.manufacturerData) }
+    if serviceData.isEmpty { absent.insert(.serviceData) }
+    if txPower == nil { absent.insert(.txPower) }
+    if appearance == nil { absent.insert(.appearance) }
+    if icon == nil { absent.insert(.icon) }
+    if flags == nil { absent.insert(.advertisingFlags) }
+    if modalias == nil { absent.insert(.modalias) }
+    return absent
+  }
+
+  /// The name of the icon for its appearance (`dbus-common.c: gap_appearance_to_icon`), of those
+  /// that have been seen.
+  private var icon: String? { appearance == 0x03C1 ? "input-keyboard" : nil }
+
+  /// The name that a client gave it, its own, or else the address with dashes.
   func alias(_ address: String) -> String {
-    name ?? String(address.map { $0 == ":" ? "-" : $0 })
+    givenName ?? name ?? String(address.map { $0 == ":" ? "-" : $0 })
   }
 
   var manufacturerValue: Value {
@@ -56,6 +83,7 @@ extension LocalService {
       name: BlueZName.gattService,
       properties: [
         .uuid: .string(uuid),
+        .handle: .uint16(handle),
         .device: .objectPath(device),
         .primary: .boolean(isPrimary),
         .includes: .objectPaths([]),
@@ -79,6 +107,7 @@ extension LocalCharacteristic {
     let path = self.path(below: service)
     var properties: [BlueZProperty: Value] = [
       .uuid: .string(uuid),
+      .handle: .uint16(handle),
       .service: .objectPath(service),
       .value: .bytes([]),
       .flags: .strings(declaredFlags),
@@ -92,7 +121,8 @@ extension LocalCharacteristic {
     let characteristic = ObjectInterface(
       name: BlueZName.gattCharacteristic,
       methods: Self.methods,
-      properties: properties
+      properties: properties,
+      absent: has(.notify) ? [] : [.notifyAcquired]
     )
     return [(path, characteristic)] + descriptors.map { $0.object(below: path) }
   }
@@ -124,6 +154,7 @@ extension LocalDescriptor {
       ],
       properties: [
         .uuid: .string(uuid),
+        .handle: .uint16(handle),
         .characteristic: .objectPath(characteristic),
         .value: .bytes([]),
       ]

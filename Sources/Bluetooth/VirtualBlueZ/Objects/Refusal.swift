@@ -27,9 +27,15 @@ struct Refusal: Error, Hashable {
   static let authenticationCanceled = bluez(.authenticationCanceled, "Authentication Canceled")
   static let authenticationFailed = bluez(.authenticationFailed, "Authentication Failed")
 
+  /// The answer to `ConnectProfile` of what is no UUID.
+  static let noProfile = bluez(.invalidArguments, "br-connection-invalid-argument")
+
   /// The answer to a central that connects over Bluetooth classic to a device without a profile
   /// there.
   static let noClassicProfile = bluez(.notAvailable, "br-connection-profile-unavailable")
+
+  static let notRegistered = failed("Failed to register advertisement")
+  static let notParsed = failed("Failed to parse advertisement.")
 
   static func failed(_ text: String) -> Refusal { bluez(.failed, text) }
   static func notPermitted(_ text: String) -> Refusal { bluez(.notPermitted, text) }
@@ -56,18 +62,28 @@ struct Refusal: Error, Hashable {
     guard case .remote(let fullName, let text) = error else { return unlikely }
     let name = BlueZErrorName(fullName: fullName)
     if let known = name.flatMap({ remotes[$0] }) { return known }
+    if fullName == "org.bluez.Error.ImproperlyConfigured" {
+      return failed("Operation failed with ATT error: 0xfd")
+    }
     // `gatt-database.c: dbus_error_to_att_ecode` reads the code of a profile from the text.
-    guard name == .failed, text.hasPrefix("0x"), let code = UInt8(text.dropFirst(2), radix: 16),
-      (0x80...0x9f).contains(code)
-    else { return unlikely }
-    return failed("Operation failed with ATT error: \(text)")
+    guard name == .failed else { return unlikely }
+    let isHexadecimal = text.hasPrefix("0x")
+    let digits = isHexadecimal ? text.dropFirst(2) : text[...]
+    guard let code = Int(digits, radix: isHexadecimal ? 16 : 10) else {
+      return failed("Operation failed with ATT error: 0x80")
+    }
+    guard (0x80...0x9f).contains(code) else { return unlikely }
+    return failed("Operation failed with ATT error: 0x\(String(code, radix: 16))")
   }
+
+  /// Stands for the answer to an access that the server does not permit.
+  static let accessNotPermitted = notPermitted("")
 
   private static let unlikely = failed("Operation failed with ATT error: 0x0e")
 
   private static let remotes: [BlueZErrorName: Refusal] = [
     .notAuthorized: notAuthorized,
-    .notPermitted: notPermitted("Operation not permitted"),
+    .notPermitted: accessNotPermitted,
     .notSupported: notSupported,
     .invalidValueLength: invalidLength,
     .invalidOffset: invalidOffset,

@@ -21,27 +21,99 @@ struct LocalAdvertisement: Hashable {
   /// True if it is sent: a connection ends that.
   var isOnAir = true
 
+  var serviceData: [String: Value] = [:]
+  var appearance: UInt16?
+  /// The strength that it names, in dBm; 0 as Linux has it for emulated controllers.
+  var txPower: Int16?
+  /// True if it says whether it is discoverable: bluetoothd sets the flags then.
+  private var hasFlags = false
+
   /// The most bytes of a legacy advertisement, and of a scan response.
-  private static let maximumLength = 31
+  private static let legacyLength = 31
 
   /// Reads the properties of the client's object.
   ///
-  /// Without a `Type`, 5.66 registers an empty advertisement that nobody can connect to, and
+  /// Without a `Type`, bluetoothd registers an empty advertisement that nobody can connect to, and
   /// reports success.
-  init(owner: String, path: ObjectPath, _ properties: [String: Value]?) throws(Refusal) {
+  ///
+  /// - Parameters:
+  ///   - owner: The client.
+  ///   - path: The client's object.
+  ///   - properties: Those of the object; `nil` if it did not say.
+  ///   - alias: The adapter's name, for `local-name` in `Includes`.
+  ///   - limit: The most bytes of an advertisement.
+  /// - Throws: What the client gets for an answer.
+  init(
+    owner: String,
+    path: ObjectPath,
+    _ properties: [String: Value]?,
+    alias: String,
+    limit: Int
+  ) throws(Refusal) {
     self.owner = owner
     self.path = path
-    guard let properties, let type = properties[.type]?.string else { return }
+    guard let properties, let type = properties[.type] else { return }
+    guard let type = type.string, ["peripheral", "broadcast"].contains(type) else {
+      throw .notParsed
+    }
+    try Self.check(properties)
     isConnectable = type == "peripheral"
+    hasFlags = properties[.discoverable] != nil
     isDiscoverable = properties[.discoverable]?.boolean ?? false
+    guard isConnectable || !isDiscoverable else { throw .notParsed }
     services = (properties[.serviceUUIDs]?.strings ?? []).map(UUIDText.full)
+    serviceData = Self.serviceData(properties[.serviceData])
+    services += serviceData.keys.sorted().filter { !services.contains($0) }
     localName = properties[.localName]?.string.map(Self.cut)
-    if let data = properties[.manufacturerData] {
-      manufacturerData = try Self.manufacturerData(data)
+    manufacturerData = properties[.manufacturerData].map(Self.manufacturerData) ?? [:]
+    appearance = properties[.appearance]?.integer.map { UInt16(clamping: $0) }
+    let included = properties["Includes"]?.strings ?? []
+    if included.contains("local-name") { localName = alias }
+    if included.contains("tx-power") { txPower = 0 }
+    guard length <= limit, !included.contains("appearance") || appearance != nil else {
+      throw .notRegistered
     }
-    guard length <= Self.maximumLength else {
-      throw .failed("Failed to register advertisement")
+  }
+
+  /// Refuses properties that bluetoothd cannot read (`advertising.c`).
+  private static func check(_ properties: [String: Value]) throws(Refusal) {
+    if let uuids = properties[.serviceUUIDs] {
+      guard let texts = uuids.strings, texts.allSatisfy(UUIDText.isValid) else { throw .notParsed }
     }
+    if let name = properties[.localName], name.string == nil { throw .notParsed }
+    guard case .dictionary(key: .byte, _, let entries)? = properties["Data"]?.unwrapped else {
+      return try checkNumbers(properties)
+    }
+    // Flags are bluetoothd's own.
+    guard !entries.contains(where: { $0.key == .byte(1) }) else { throw .notParsed }
+    try checkNumbers(properties)
+  }
+
+  private static func checkNumbers(_ properties: [String: Value]) throws(Refusal) {
+    if let appearance = properties[.appearance] {
+      guard case .uint16 = appearance.unwrapped else { throw .notParsed }
+    }
+    if let channel = properties["SecondaryChannel"] {
+      guard let name = channel.string, ["1M", "2M", "Coded"].contains(name) else {
+        throw .notParsed
+      }
+    }
+    if let least = properties[.minInterval]?.integer, let most = properties[.maxInterval]?.integer {
+      guard least <= most else { throw .notParsed }
+    }
+  }
+
+  /// The flags as scanners see them.
+  ///
+  /// Without `Discoverable` in its object the kernel sets them, and sets none.
+  var flags: UInt8 {
+    guard hasFlags else { return 0 }
+    return (isDiscoverable ? 0x02 : 0) | (hasClassic ? 0 : 0x04)
+  }
+
+  private static func serviceData(_ value: Value?) -> [String: Value] {
+    let data = (value?.properties ?? [:]).map { (UUIDText.full($0), $1) }
+    return [String: Value](data) { first, _ in first }
   }
 
   /// The bytes besides the name, which goes into the scan response.
@@ -53,18 +125,12 @@ struct LocalAdvertisement: Hashable {
     return uuids + data + (isDiscoverable ? 3 : 0)
   }
 
-  private static func manufacturerData(
-    _ value: Value
-  ) throws(Refusal) -> [UInt16: [UInt8]] {
-    guard case .dictionary(key: .uint16, _, let entries) = value.unwrapped else {
-      throw .invalidArguments
-    }
+  /// The data by the companies' numbers; bluetoothd passes over what is none.
+  private static func manufacturerData(_ value: Value) -> [UInt16: [UInt8]] {
+    guard case .dictionary(key: .uint16, _, let entries) = value.unwrapped else { return [:] }
     var data: [UInt16: [UInt8]] = [:]
     for entry in entries {
-      guard case .uint16(let company) = entry.key, let bytes = entry.value.bytes else {
-        throw .invalidArguments
-      }
-      data[company] = bytes
+      if case .uint16(let company) = entry.key { data[company] = entry.value.bytes }
     }
     return data
   }
@@ -72,7 +138,7 @@ struct LocalAdvertisement: Hashable {
   /// The name as scanners see it: 29 bytes, and when a character was cut in two, spaces for all
   /// that is not ASCII (`eir.c`).
   private static func cut(_ name: String) -> String {
-    let bytes = Array(name.utf8.prefix(maximumLength - 2))
+    let bytes = Array(name.utf8.prefix(legacyLength - 2))
     if let whole = String(validating: bytes, as: UTF8.self) { return whole }
     return String(decoding: bytes.map { $0 < 0x80 ? $0 : 0x20 }, as: UTF8.self)
   }
@@ -85,5 +151,9 @@ struct LocalAdvertisement: Hashable {
     isDiscoverable = isDiscoverable || other.isDiscoverable
     isConnectable = isConnectable || other.isConnectable
     hasClassic = hasClassic || other.hasClassic
+    hasFlags = hasFlags || other.hasFlags
+    serviceData.merge(other.serviceData) { first, _ in first }
+    appearance = appearance ?? other.appearance
+    txPower = txPower ?? other.txPower
   }
 }

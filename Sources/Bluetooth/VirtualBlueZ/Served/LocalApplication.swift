@@ -31,7 +31,7 @@ struct LocalCharacteristic: Hashable {
 
   /// The flags that a central learns: which of them need encryption it only finds out.
   var declaredFlags: [String] {
-    var declared: [String] = []
+    var declared: Set<String> = []
     for flag in flags {
       let plain =
         switch CharacteristicFlag(rawValue: flag) {
@@ -39,10 +39,20 @@ struct LocalCharacteristic: Hashable {
         case .encryptWrite, .authenticatedWrite: CharacteristicFlag.write.rawValue
         case .read, .write, .writeWithoutResponse, .notify, .indicate, .reliableWrite, nil: flag
         }
-      if !declared.contains(plain) { declared.append(plain) }
+      declared.insert(plain)
     }
-    return declared
+    if declared.contains(CharacteristicFlag.reliableWrite.rawValue) {
+      declared.insert("extended-properties")
+    }
+    return Self.flagOrder.filter(declared.contains)
   }
+
+  /// The order of `gatt-client.c`: that of the bits, and of the extended properties' bits.
+  private static let flagOrder = [
+    "broadcast", "read", "write-without-response", "write", "notify", "indicate",
+    "authenticated-signed-writes", "extended-properties", "reliable-write",
+    "writable-auxiliaries",
+  ]
 
   func has(_ flag: CharacteristicFlag) -> Bool { flags.contains(flag.rawValue) }
 }
@@ -72,6 +82,9 @@ extension LocalApplication {
     guard objects.contains(where: { $0[BlueZName.gattService] != nil }) else {
       throw .failed("No object received")
     }
+    guard objects.allSatisfy({ $0.belongs(among: objects) }) else {
+      throw .failed("No valid service object found")
+    }
     var handles = HandleCounter(next: nextHandle)
     var services: [LocalService] = []
     for object in objects {
@@ -96,6 +109,20 @@ private struct HandleCounter {
   }
 }
 
+/// The flags that bluetoothd takes (`gatt-database.c`).
+private enum FlagText {
+  static let descriptor: Set = [
+    "read", "write", "encrypt-read", "encrypt-write", "encrypt-authenticated-read",
+    "encrypt-authenticated-write", "secure-read", "secure-write", "authorize",
+  ]
+  static let characteristic = descriptor.union([
+    "broadcast", "write-without-response", "notify", "indicate", "authenticated-signed-writes",
+    "reliable-write", "writable-auxiliaries", "extended-properties", "encrypt-notify",
+    "encrypt-authenticated-notify", "secure-notify", "encrypt-indicate",
+    "encrypt-authenticated-indicate", "secure-indicate",
+  ])
+}
+
 /// One object of the server's program.
 private struct ServerObject {
   let path: ObjectPath
@@ -115,6 +142,27 @@ private struct ServerObject {
   }
 
   subscript(interface: String) -> [String: Value]? { interfaces[interface] }
+
+  /// True if a characteristic or descriptor has its parent and flags that make sense.
+  func belongs(among objects: [ServerObject]) -> Bool {
+    if let properties = self[BlueZName.gattCharacteristic] {
+      return Self.areFlags(properties[.flags], FlagText.characteristic)
+        && objects.contains {
+          $0.path == properties[.service]?.objectPath && $0[BlueZName.gattService] != nil
+        }
+    }
+    guard let properties = self[BlueZName.gattDescriptor] else { return true }
+    return Self.areFlags(properties[.flags], FlagText.descriptor)
+      && objects.contains {
+        $0.path == properties[.characteristic]?.objectPath
+          && $0[BlueZName.gattCharacteristic] != nil
+      }
+  }
+
+  private static func areFlags(_ value: Value?, _ known: Set<String>) -> Bool {
+    guard let flags = value?.strings, !flags.isEmpty else { return false }
+    return known.isSuperset(of: flags)
+  }
 
   /// The properties of `interface` if the object says that it belongs to `parent`.
   func child(
@@ -136,9 +184,10 @@ extension LocalService {
     among objects: [ServerObject],
     _ handles: inout HandleCounter
   ) throws(Refusal) {
-    guard let uuid = properties[.uuid]?.string else {
-      throw .failed("Failed to create entry in database")
-    }
+    guard
+      let uuid = properties[.uuid]?.string, UUIDText.isValid(uuid),
+      properties[.primary]?.boolean != nil
+    else { throw .failed("Failed to create entry in database") }
     handle = try handles.take(1)
     self.uuid = UUIDText.full(uuid)
     isPrimary = properties[.primary]?.boolean ?? true
@@ -159,7 +208,10 @@ extension LocalCharacteristic {
     among objects: [ServerObject],
     _ handles: inout HandleCounter
   ) throws(Refusal) {
-    guard let uuid = properties[.uuid]?.string, let flags = properties[.flags]?.strings else {
+    guard
+      let uuid = properties[.uuid]?.string, UUIDText.isValid(uuid),
+      let flags = properties[.flags]?.strings
+    else {
       throw .failed("Failed to create entry in database")
     }
     // The declaration, and the value right behind it.
@@ -178,9 +230,12 @@ extension LocalCharacteristic {
     }
     for object in objects {
       let child = object.child(BlueZName.gattDescriptor, of: path, by: .characteristic)
-      guard let uuid = child?[.uuid]?.string else { continue }
+      guard let child else { continue }
+      guard let uuid = child[.uuid]?.string, UUIDText.isValid(uuid) else {
+        throw .failed("Failed to create entry in database")
+      }
       let handle = try handles.take(1)
-      let flags = child?[.flags]?.strings ?? []
+      let flags = child[.flags]?.strings ?? []
       descriptors.append(
         .init(handle: handle, uuid: UUIDText.full(uuid), path: object.path, flags: flags)
       )

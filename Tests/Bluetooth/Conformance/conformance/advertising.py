@@ -137,7 +137,7 @@ def numbers(scene: Scene) -> None:
     check(213, "ActiveInstances when all have ended", scene.get(A, ADVERTISING, "ActiveInstances"))
     third = scene.newcomer()
     register(scene, PLAIN, by=third)
-    check(214, "a program that advertises leaves", scene.after(third.leave, server, under=A))
+    check(214, "a program that advertises leaves", scene.after(third.leave, server, under=A, until=scene.has_heard))
     check(215, "RegisterAdvertisement at the root", scene.reply(register(scene, PLAIN, "/")), unregister(scene, "/"))
 
 

@@ -46,15 +46,15 @@ class Attributes:
         """Lets the server have a new value."""
         self.scene.server.changed(f"{serving.APP}/s/{name}", CHARACTERISTIC, {"Value": data(value)})
 
-    def trace(self, body: Callable[[], Any], until: Callable[[], Any] | None = None) -> str:
+    def trace(self, body: Callable[[], Any], until: Callable[[Any], Any] | None = None) -> str:
         """What the client hears of the host, and the server's calls."""
         return self.scene.after(body, under=self.scene.host, calls=self.scene.server, until=until)
 
-    def is_called(self) -> bool:
+    def is_called(self, _: Any) -> bool:
         """Whether the server has been called."""
         return bool(self.scene.server.calls)
 
-    def has_changed(self) -> bool:
+    def has_changed(self, _: Any) -> bool:
         """Whether the client has heard of a change."""
         return any(message.member == "PropertiesChanged" for message in self.scene.client.heard)
 
@@ -239,7 +239,7 @@ def subscriptions(scene: Scene, host: Attributes) -> None:
     third = scene.newcomer()
     third.call(host.paths["rwn"], CHARACTERISTIC, "StartNotify")
     scene.settle()
-    check(695, "a program that is subscribed leaves", host.trace(third.leave))
+    check(695, "a program that is subscribed leaves", host.trace(third.leave, scene.has_heard))
     host.answer("StartNotify", Refused("org.bluez.Error.Failed"))
     check(696, "StartNotify that the server refuses", host.trace(lambda: host.call("rn", "StartNotify")))
     scene.server.handlers.clear()

@@ -60,7 +60,7 @@ def run(scene: Scene) -> None:
     third = scene.newcomer()
     third.call(B, ADAPTER, "StartDiscovery")
     scene.settle()
-    check(140, "a program that discovers leaves", scene.after(third.leave, under=B))
+    check(140, "a program that discovers leaves", scene.after(third.leave, under=B, until=scene.has_heard))
     check(141, "RemoveDevice of none", client.call(B, ADAPTER, "RemoveDevice", "o", B + "/dev_00_00_00_00_00_01"))
     check(142, "RemoveDevice of an adapter", client.call(B, ADAPTER, "RemoveDevice", "o", B))
     check(143, "ConnectDevice", client.call(B, ADAPTER, "ConnectDevice", "a{sv}", {}))

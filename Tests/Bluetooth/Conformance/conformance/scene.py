@@ -244,7 +244,7 @@ class Scene:
     # What follows from something
 
     def after(self, body: Callable[[], Any], client: Client | None = None, under: str = "", calls: Client | None = None,
-              until: Callable[[], Any] | None = None) -> str:
+              until: Callable[[Client], Any] | None = None) -> str:
         """What a client hears while and after something is done: signals of objects under a path, and replies, in order.
 
         The calls of another client's objects follow, which have no order with it.
@@ -254,13 +254,18 @@ class Scene:
             one.heard, one.calls = [], []
         body()
         if until:
-            self.expect(until)
+            self.expect(lambda: until(listener))
         self.settle()
         self.last = list(listener.heard)
         seen = [self.signal(message) if message.kind == SIGNAL else self.reply(message) for message in self.last if self.concerns(message, under)]
         for call in calls.calls if calls else []:
             seen.append(self.called(call))
         return " | ".join(seen) or "nothing"
+
+    @staticmethod
+    def has_heard(client: Client) -> bool:
+        """Whether a client has heard anything, as when another program leaves: the bus tells of that when it likes."""
+        return bool(client.heard)
 
     @staticmethod
     def concerns(message: Message, under: str) -> bool:

@@ -113,7 +113,7 @@ def run(scene: Scene) -> None:
     third.objects = small()
     register(scene, by=third)
     scene.settle()
-    check(409, "a program that serves leaves", scene.after(third.leave, server, under=A))
+    check(409, "a program that serves leaves", scene.after(third.leave, server, under=A, until=scene.has_heard))
     server.handlers[(APP, "GetManagedObjects")] = lambda call: Refused("org.freedesktop.DBus.Error.Failed")
     check(410, "an application that refuses to be read", register(scene))
     server.handlers.clear()
