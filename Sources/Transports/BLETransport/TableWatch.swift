@@ -40,17 +40,13 @@ extension BluetoothService {
       }
     }
     defer { listening.cancel() }
+    let end = limit.map { uptime() + $0 }
     // The rounds without any sign of a search.
     var idleRounds = 0
     var hasScanned = false
-    var isOver: Bool { Task.isCancelled || limit.map { uptime() >= $0 } ?? false }
-    while !isOver {
+    while !Self.isOver(end, uptime()) {
       try await startScan(on: adapter, clock)
-      for _ in 0..<Self.watchRound where !isOver {
-        // Cancelled, it ends at once.
-        try? await clock.sleep(for: min(Self.watchLook, limit.map { $0 - uptime() } ?? Self.watchLook))
-        if limit != nil { for host in hosts(on: adapter) { report(host) } }
-      }
+      await listen(on: adapter, clock, until: end, uptime, report)
       let isScanning = await isScanning(with: adapter)
       hasScanned = hasScanned || isScanning
       idleRounds = isScanning ? 0 : idleRounds + 1
@@ -58,6 +54,26 @@ extension BluetoothService {
       if idleRounds == Self.mostIdleRounds { throw .notScanning(name: adapter.name, nil) }
     }
     if !hasScanned, !Task.isCancelled { throw .notScanning(name: adapter.name, nil) }
+  }
+
+  private static func isOver(_ end: Duration?, _ now: Duration) -> Bool {
+    Task.isCancelled || end.map { $0 <= now } ?? false
+  }
+
+  /// Waits for a round, in looks; whoever listens for a time is told of all that is there at each.
+  private func listen(
+    on adapter: Adapter,
+    _ clock: any Clock<Duration>,
+    until end: Duration?,
+    _ uptime: () -> Duration,
+    _ report: (FoundHost) -> Void
+  ) async {
+    for _ in 0..<Self.watchRound where !Self.isOver(end, uptime()) {
+      let left = end.map { $0 - uptime() } ?? Self.watchLook
+      // Cancelled, it ends at once.
+      try? await clock.sleep(for: min(Self.watchLook, left))
+      if end != nil { for host in hosts(on: adapter) { report(host) } }
+    }
   }
 
   /// The table that `change` says was heard just now.

@@ -173,13 +173,13 @@ import Testing
   @Test func `a table at a broker stands beside the one nearby, and is told apart`() {
     let code = "mqtt://club/1vca4"
     var online = Listing(
-      .broker,
       name: PlayerName("Ada"),
       address: "mqtt://club",
       strength: nil,
       presence: Presence(),
       isConnectable: true
     )
+    online.carrier = .broker
     online.code = code
     var page = Self.page([Self.table("Ada", "00:AA"), online])
     #expect(page.view.lines.contains { $0.hasSuffix("2   Ada  mqtt://club  free  online") })

@@ -47,14 +47,17 @@ import Testing
   }
 
   private let clock = TestClock()
-  private let ada = Listing(
-    .broker,
-    name: PlayerName("Ada"),
-    address: "mqtt://club",
-    strength: nil,
-    presence: Presence(state: .playing),
-    isConnectable: true
-  )
+  private var ada: Listing {
+    var listing = Listing(
+      name: PlayerName("Ada"),
+      address: "mqtt://club",
+      strength: nil,
+      presence: Presence(state: .playing),
+      isConnectable: true
+    )
+    listing.carrier = .broker
+    return listing
+  }
 
   @Test func `a carrier that fails is asked again while another one is heard`() async throws {
     let nearby = Scans(.fails(.nobodyFound(asked: nil)), .reports([.up]))
@@ -65,7 +68,7 @@ import Testing
       lobby,
       over: [.bluetooth: nearby.scan, .broker: online.scan],
       clock: clock
-    ) { inbox.yield($0) }
+    ) { news, _ in inbox.yield(news) }
     let running = Task { try await loop.run() }
     var told: [Lobby.News] = []
     for await item in news.prefix(3) { told.append(item) }
@@ -87,7 +90,7 @@ import Testing
       lobby,
       over: [.bluetooth: nearby.scan, .broker: online.scan],
       clock: clock
-    ) { _ in }
+    ) { _, _ in }
     let reason = ExitReason.foundNowhere(
       nearby: .nobodyFound(asked: nil),
       online: .noKnownTable(asked: nil, broker: "club")
@@ -105,7 +108,7 @@ import Testing
       Lobby(.look, by: scans),
       over: [.bluetooth: nearby.scan, .broker: online.scan],
       clock: clock
-    ) { _ in }
+    ) { _, _ in }
     try await loop.run()
     #expect(loop.tables == [ada])
     #expect(loop.reasons == [.bluetooth: .nobodyFound(asked: "Bo")])
@@ -119,7 +122,7 @@ import Testing
       Lobby(.list(until: .seconds(20)), by: [Lobby.Scan(.bluetooth)]),
       over: [.bluetooth: nearby.scan],
       clock: clock
-    ) { inbox.yield($0) }
+    ) { news, _ in inbox.yield(news) }
     let running = Task { try await loop.run() }
     var told: [Lobby.News] = []
     for await item in news.prefix(2) { told.append(item) }

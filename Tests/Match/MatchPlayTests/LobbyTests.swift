@@ -42,14 +42,15 @@ import Testing
     over carrier: Carrier = .bluetooth,
     strength: Int? = -50
   ) -> Listing {
-    Listing(
-      carrier,
+    var listing = Listing(
       name: name.flatMap(PlayerName.init),
       address: address,
       strength: strength,
       presence: Presence(state: state),
       isConnectable: true
     )
+    listing.carrier = carrier
+    return listing
   }
 
   // MARK: Tables
@@ -80,7 +81,8 @@ import Testing
   @Test func `a name is waited for, and not for long`() {
     var desk = Desk(.list(), Lobby.Scan(.bluetooth))
     #expect(desk.on(.heard(table(nil, .playing)), at: 1).news.isEmpty)
-    #expect(desk.on(.heard(table("Ada", .playing)), at: 2).news == [.appeared(table("Ada", .playing))])
+    let named = table("Ada", .playing)
+    #expect(desk.on(.heard(named), at: 2).news == [.appeared(named)])
     #expect(desk.on(.heard(table(nil, .playing, at: "00:BB")), at: 4).news.isEmpty)
     let told = desk.wait(until: 6)
     #expect(told.map(\.0) == [6_000])
@@ -171,7 +173,8 @@ import Testing
     #expect(desk.on(.tick).scans == scans)
     #expect(desk.on(.heard(table(nil, .playing))).news.isEmpty)
     #expect(desk.on(.heard(table(nil, .playing, at: "00:BB"))).news.isEmpty)
-    #expect(desk.on(.heard(table("Ada", .playing)), at: 9).news == [.appeared(table("Ada", .playing))])
+    let named = table("Ada", .playing)
+    #expect(desk.on(.heard(named), at: 9).news == [.appeared(named)])
     #expect(desk.on(.down(.broker), at: 9.5).end == nil)
     let orders = desk.on(.finished(.bluetooth), at: 10)
     #expect(orders.news == [.appeared(table(nil, .playing, at: "00:BB"))])

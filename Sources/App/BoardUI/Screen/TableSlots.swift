@@ -43,7 +43,8 @@ struct TableSlots: Sendable {
     slots[index].recentlyGone += 1
   }
 
-  /// Frees the place of a table that has been gone for ``Lobby/goneTime``; free places at the end go.
+  /// Frees the place of a table that has been gone for ``Lobby/goneTime``; free places at the end
+  /// go.
   mutating func expire(_ id: String, keeping selected: Int?) {
     guard let index = index(of: id), slots[index].recentlyGone > 0 else { return }
     slots[index].recentlyGone -= 1

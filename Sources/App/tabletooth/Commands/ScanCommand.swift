@@ -52,7 +52,7 @@ struct ScanCommand: ProgramCommand {
       .look,
       nearby: .seconds(nearby),
       online: seconds.map { .seconds($0) } ?? OnlineTables.searchLimit
-    ) { news in
+    ) { news, _ in
       switch news {
       case .listening(.bluetooth) where !json:
         _ = StandardOutput.tell(say("Listening for \(nearby) seconds.\n"))
@@ -62,23 +62,26 @@ struct ScanCommand: ProgramCommand {
       }
     }
     try await lobby.run()
-    let near = sources.bluetooth.flatMap { _ in
-      lobby.obstacle(.bluetooth, orIfNobody: .nobodyFound(asked: nil))
+    let nobody = sources.broker.map {
+      ExitReason.noKnownTable(asked: nil, broker: $0.description)
     }
-    let far = sources.broker.flatMap { broker in
-      lobby.obstacle(
-        .broker,
-        orIfNobody: .noKnownTable(asked: nil, broker: broker.description)
-      )
-    }
-    if let near, let far { throw ExitReason.nowhere(nearby: near, online: far) }
-    switch (sources.bluetooth == nil, sources.broker == nil) {
-    case (true, _): if let far { throw far }
-    case (_, true): if let near { throw near }
-    case (false, false):
+    try Self.tell(
+      nearby: sources.bluetooth == nil
+        ? nil : lobby.outcome(.bluetooth, orIfNobody: .nobodyFound(asked: nil)),
+      online: nobody.map { lobby.outcome(.broker, orIfNobody: $0) }
+    )
+  }
+
+  /// Says why nothing was found in a place; nil stands for a place where nobody looked.
+  private static func tell(nearby: ExitReason??, online: ExitReason??) throws {
+    switch (nearby, online) {
+    case (let near??, let far??): throw ExitReason.nowhere(nearby: near, online: far)
+    case (let reason??, nil), (nil, let reason??): throw reason
+    case (_, let far??):
       // Something was found; a broker that was not reached is another thing than nobody there.
-      if case .noKnownTable? = far { return }
-      if let line = far?.line { StandardOutput.complain(line) }
+      if case .noKnownTable = far { return }
+      if let line = far.line { StandardOutput.complain(line) }
+    default: break
     }
   }
 
@@ -95,28 +98,37 @@ struct ScanCommand: ProgramCommand {
       _ = try await TableShell(display: display, sources: sources).run(.look)
       return
     }
-    var lobby: LobbyLoop?
-    let loop = sources.lobby(.list(until: seconds.map { .seconds($0) })) { news in
-      switch news {
-      case .trouble(let carrier):
-        if let line = lobby?.trouble(of: carrier)?.line { StandardOutput.complain(line) }
-      case .appeared(let table):
-        write(json ? table.json(.appeared) : NearbyStrings.appeared(table))
-      case .changed(let table):
-        write(json ? table.json(.changed) : NearbyStrings.changed(table))
-      case .vanished(let table):
-        write(json ? table.json(.vanished) : NearbyStrings.vanished(table))
-      case .listening, .forgotten, .only: break
+    let lobby = sources.lobby(.list(until: seconds.map { .seconds($0) })) { news, lobby in
+      if case .trouble(let carrier) = news, let line = lobby.trouble(of: carrier)?.line {
+        StandardOutput.complain(line)
       }
+      if let line = json ? Self.json(news) : Self.line(news) { write(line) }
     }
-    lobby = loop
-    try await loop.run()
+    try await lobby.run()
+  }
+
+  private static func line(_ news: Lobby.News) -> String? {
+    switch news {
+    case .appeared(let table): NearbyStrings.appeared(table)
+    case .changed(let table): NearbyStrings.changed(table)
+    case .vanished(let table): NearbyStrings.vanished(table)
+    case .listening, .trouble, .forgotten, .only: nil
+    }
+  }
+
+  private static func json(_ news: Lobby.News) -> String? {
+    switch news {
+    case .appeared(let table): table.json(.appeared)
+    case .changed(let table): table.json(.changed)
+    case .vanished(let table): table.json(.vanished)
+    case .listening, .trouble, .forgotten, .only: nil
+    }
   }
 }
 
 extension LobbyLoop {
   /// The reason why nothing was heard over `carrier`; nil if something was.
-  fileprivate func obstacle(_ carrier: Carrier, orIfNobody reason: ExitReason) -> ExitReason? {
+  fileprivate func outcome(_ carrier: Carrier, orIfNobody reason: ExitReason) -> ExitReason? {
     reasons[carrier] ?? (tables.contains { $0.carrier == carrier } ? nil : reason)
   }
 }

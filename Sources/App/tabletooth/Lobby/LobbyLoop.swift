@@ -30,7 +30,7 @@ final class LobbyLoop {
 
   private var lobby: Lobby
   private let carriers: [Carrier: Scan]
-  private let tell: @MainActor (Lobby.News) -> Void
+  private let tell: @MainActor (Lobby.News, LobbyLoop) -> Void
   private let clock: any Clock<Duration>
   private let (inputs, inbox) = AsyncStream.makeStream(of: Input.self)
   private var scans: [Carrier: Task<Void, Never>] = [:]
@@ -46,12 +46,12 @@ final class LobbyLoop {
   ///   - lobby: What decides.
   ///   - carriers: How each of its carriers listens.
   ///   - clock: What measures the time.
-  ///   - tell: Is told what comes of it.
+  ///   - tell: Is told what comes of it, and by which loop.
   init(
     _ lobby: Lobby,
     over carriers: [Carrier: Scan],
     clock: any Clock<Duration> = ContinuousClock(),
-    tell: @escaping @MainActor (Lobby.News) -> Void
+    tell: @escaping @MainActor (Lobby.News, LobbyLoop) -> Void
   ) {
     (self.lobby, self.carriers, self.clock, self.tell) = (lobby, carriers, clock, tell)
   }
@@ -113,7 +113,7 @@ final class LobbyLoop {
     lobby.update(event, now: now, into: &orders)
     for carrier in orders.stops { scans[carrier]?.cancel() }
     for scan in orders.scans { begin(scan) }
-    for news in orders.news { tell(news) }
+    for news in orders.news { tell(news, self) }
     arm(now)
     return orders.end
   }

@@ -51,7 +51,7 @@ struct TableSources: Sendable {
     _ goal: Lobby.Goal,
     nearby: Duration? = nil,
     online: Duration? = nil,
-    tell: @escaping @MainActor (Lobby.News) -> Void
+    tell: @escaping @MainActor (Lobby.News, LobbyLoop) -> Void
   ) -> LobbyLoop {
     var scans: [Lobby.Scan] = []
     var carriers: [Carrier: LobbyLoop.Scan] = [:]
@@ -97,7 +97,6 @@ extension Listing {
   /// The table of `host`, if these tables are known.
   init(_ host: FoundHost, knowing known: KnownTables) {
     self.init(
-      .bluetooth,
       name: host.name.map(PlayerName.init(cleaning:)),
       address: host.address,
       strength: host.strength,

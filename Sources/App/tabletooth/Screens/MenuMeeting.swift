@@ -101,13 +101,11 @@ final class MenuMeeting {
     _ events: AsyncStream<Event>.Continuation,
     in environment: Environment
   ) async {
-    var lobby: LobbyLoop?
-    let loop = TableSources(in: environment).lobby(.list(isPatient: true)) { news in
-      events.yield(.news(news, trouble: lobby?.trouble))
+    let lobby = TableSources(in: environment).lobby(.list(isPatient: true)) { news, lobby in
+      events.yield(.news(news, trouble: lobby.trouble))
     }
-    lobby = loop
     // It goes on whatever is wrong.
-    try? await loop.run()
+    try? await lobby.run()
   }
 
   private func arm() {

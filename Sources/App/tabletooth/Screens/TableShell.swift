@@ -27,24 +27,7 @@ struct TableShell {
       places: sources.places
     )
     let loop = PageLoop<TablePage>(display)
-    let inbox = loop.inbox
-    var lobby: LobbyLoop?
-    let listening = sources.lobby(.list()) { news in
-      let trouble = lobby?.trouble
-      inbox.yield(.change { $0.take(news, trouble) })
-      guard case .only(let table) = news, purpose == .join else { return }
-      inbox.yield(.choose { $0.seat(at: table.id) })
-    }
-    lobby = listening
-    let scan = Task { () async -> ExitReason? in
-      do throws(ExitReason) {
-        try await listening.run()
-        return nil
-      } catch {
-        inbox.yield(.choose { _ in .leave })
-        return error
-      }
-    }
+    let scan = listen(for: purpose, loop.inbox)
     let choice: TablePage.Choice?
     do {
       choice = try await loop.run(&page)
@@ -59,6 +42,29 @@ struct TableShell {
     case .table(let table)?: return Choice(table: table, watches: false)
     case .watching(let table)?: return Choice(table: table, watches: true)
     case .leave?, nil: return nil
+    }
+  }
+
+  /// Has the page show what is heard until the task is cancelled; it ends with the reason where
+  /// nothing can be heard.
+  private func listen(
+    for purpose: TablePage.Purpose,
+    _ inbox: AsyncStream<PageLoop<TablePage>.Event>.Continuation
+  ) -> Task<ExitReason?, Never> {
+    let lobby = sources.lobby(.list()) { news, lobby in
+      let trouble = lobby.trouble
+      inbox.yield(.change { $0.take(news, trouble) })
+      guard case .only(let table) = news, purpose == .join else { return }
+      inbox.yield(.choose { $0.seat(at: table.id) })
+    }
+    return Task {
+      do throws(ExitReason) {
+        try await lobby.run()
+        return nil
+      } catch {
+        inbox.yield(.choose { _ in .leave })
+        return error
+      }
     }
   }
 }

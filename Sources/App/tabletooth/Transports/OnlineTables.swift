@@ -52,7 +52,6 @@ struct OnlineTables: Sendable {
       var familiarity = Listing.Familiarity()
       familiarity.name = true
       var table = Listing(
-        .broker,
         name: player.displayName,
         address: found.code.broker.description,
         strength: nil,
@@ -60,6 +59,7 @@ struct OnlineTables: Sendable {
         isConnectable: found.sign.isOpen,
         familiarity: familiarity
       )
+      table.carrier = .broker
       table.code = found.code.text
       table.player = player.key
       return table

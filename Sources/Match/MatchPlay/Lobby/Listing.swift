@@ -9,7 +9,7 @@ public enum Carrier: UInt8, CaseIterable, Hashable, Sendable {
 /// A table that was found, over whichever carrier.
 public struct Listing: Hashable, Sendable {
   /// The way by which it was heard.
-  public let carrier: Carrier
+  public var carrier = Carrier.bluetooth
   /// The host's name; nil if none was received.
   public let name: PlayerName?
   /// The address that distinguishes it from others of that name: the broker's, if it was found at
@@ -39,9 +39,8 @@ public struct Listing: Hashable, Sendable {
     public init() {}
   }
 
-  /// States what is heard of a table.
+  /// States what is heard of a table nearby.
   public init(
-    _ carrier: Carrier = .bluetooth,
     name: PlayerName?,
     address: String,
     strength: Int?,
@@ -49,7 +48,6 @@ public struct Listing: Hashable, Sendable {
     isConnectable: Bool,
     familiarity: Familiarity = Familiarity()
   ) {
-    self.carrier = carrier
     self.name = name
     self.address = address
     self.strength = strength

@@ -2,8 +2,8 @@
 ///
 /// A value without clock, task or I/O: events come in, orders come out, and ``deadline`` says when
 /// the next ``Event/tick`` is due. Each event changes what is known; then what the carriers are
-/// wanted to do is compared with what they do, and the difference is ordered. So nobody has to end a
-/// scan: it ends when it is not wanted. docs/dev/decisions/0041-lobby.md has the plan.
+/// wanted to do is compared with what they do, and the difference is ordered. So nobody has to end
+/// a scan: it ends when it is not wanted. docs/dev/decisions/0041-lobby.md has the plan.
 package struct Lobby: Hashable, Sendable {
   /// The purpose of a program that looks for tables.
   package enum Goal: Hashable, Sendable {
@@ -76,7 +76,12 @@ package struct Lobby: Hashable, Sendable {
 
   /// A carrier, as far as it is known.
   private struct Ear: Hashable {
-    enum State: Hashable { case waiting(until: Duration), scanning, finished, failed }
+    enum State: Hashable {
+      case waiting(until: Duration)
+      case scanning
+      case finished
+      case failed
+    }
 
     let scan: Scan
     var state = State.waiting(until: .zero)
