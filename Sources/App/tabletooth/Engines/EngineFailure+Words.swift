@@ -1,4 +1,6 @@
 internal import EnginePlayers
+internal import EngineProtocols
+internal import GameRules
 internal import Phrases
 
 extension EngineFailure {

@@ -21,7 +21,7 @@ struct Listings: Hashable, Sendable {
   private var entries: [Entry] = []
 
   /// The tables that were told of.
-  var told: [Listing] { entries.compactMap(\.told) }
+  var told: [Listing] { entries.compactMap { $0.told } }
 
   /// Takes what was heard of a table, and returns what to tell.
   mutating func hear(_ listing: Listing, now: Duration) -> Lobby.News? {
@@ -49,12 +49,13 @@ struct Listings: Hashable, Sendable {
   mutating func forget(where isGone: (Listing) -> Bool) -> [Listing] {
     let gone = entries.filter { isGone($0.listing) }
     entries.removeAll { isGone($0.listing) }
-    return gone.compactMap(\.told)
+    return gone.compactMap { $0.told }
   }
 
   /// Forgets what has been silent for too long, and returns what was told of it.
   mutating func expire(now: Duration) -> [Listing] {
-    let silent = entries.filter { Self.end(of: $0).map { $0 <= now } ?? false }.map(\.listing.id)
+    let silent = entries.filter { Self.end(of: $0).map { $0 <= now } ?? false }
+      .map { $0.listing.id }
     return silent.isEmpty ? [] : forget { silent.contains($0.id) }
   }
 
@@ -69,7 +70,7 @@ struct Listings: Hashable, Sendable {
   var deadline: Duration? {
     entries.compactMap { entry in
       let name = entry.told == nil ? entry.since + Self.nameTime : nil
-      return [name, Self.end(of: entry)].compactMap(\.self).min()
+      return [name, Self.end(of: entry)].compactMap { $0 }.min()
     }.min()
   }
 

@@ -132,7 +132,7 @@ package struct Lobby: Hashable, Sendable {
   package var deadline: Duration? {
     var times: [Duration] = []
     if case .list(let until, _) = goal {
-      times += [until, listings.deadline, gone.first?.until].compactMap(\.self)
+      times += [until, listings.deadline, gone.first?.until].compactMap { $0 }
     }
     if !isSettled, settlesAt > .zero { times.append(settlesAt) }
     for ear in ears {
@@ -186,7 +186,7 @@ package struct Lobby: Hashable, Sendable {
 
   /// True if nothing is heard anywhere, and that is not waited for.
   private var isDeaf: Bool {
-    if case .list(_, isPatient: false) = goal { ears.allSatisfy(\.isDown) } else { false }
+    if case .list(_, isPatient: false) = goal { ears.allSatisfy { $0.isDown } } else { false }
   }
 
   private mutating func forget(_ listings: [Listing], now: Duration, _ orders: inout Orders) {
@@ -211,7 +211,7 @@ package struct Lobby: Hashable, Sendable {
   /// Says which table is the only one, once a second one has had its time.
   private mutating func settle(now: Duration, _ orders: inout Orders) {
     guard !isSettled else { return }
-    let free = tables.filter(\.isFree)
+    let free = tables.filter { $0.isFree }
     if settlesAt == .zero, !free.isEmpty { settlesAt = now + Self.rivalTime }
     guard settlesAt > .zero, now >= settlesAt else { return }
     isSettled = true
@@ -232,7 +232,7 @@ package struct Lobby: Hashable, Sendable {
 
   private mutating func finish(now: Duration, _ orders: inout Orders) {
     if isDeaf { orders.end = .deaf }
-    if ears.allSatisfy(\.isOver) { orders.end = .looked }
+    if ears.allSatisfy({ $0.isOver }) { orders.end = .looked }
     if case .list(let until?, _) = goal, now >= until { orders.end = .looked }
     guard orders.end != nil else { return }
     // Of those that are told of once a name would have been better.
