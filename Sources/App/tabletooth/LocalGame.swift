@@ -96,7 +96,7 @@ struct LocalGame {
     }
     var match = Match(goingOn: beginning.position, seats: seats, clock: clock)
     if case .kept(_, let game, _) = beginning { match.assistance = game.assistance }
-    if against != nil, player.localPlayer != .person { match.assistance.insert(.machine) }
+    if against != nil, player.robot != nil { match.assistance.insert(.machine) }
     var table = Table<HostSession>(
       local: match,
       asksAgain: player.localPlayer == .person,

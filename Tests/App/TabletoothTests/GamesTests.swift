@@ -77,6 +77,15 @@ import Testing
     #expect(stats.contains { $0.hasPrefix("gomoku: ") && !$0.contains("rating") })
   }
 
+  @Test func `a game that the robot played for the player is unrated`() async throws {
+    let home = try TemporaryFolder()
+    let seats = ["--against", "robot:1", "--robot:1", "--time", "20ms"]
+    let end = try await run(["play"] + seats, home: home.path)
+    #expect(end.lines.contains("This game is unrated: the robot moved for you."))
+    let line = try await run(["games", "--json"], home: home.path).lines.first ?? ""
+    #expect(line.contains(#""unrated":["robot"]"#), "\(line)")
+  }
+
   @Test func `a game that is not to be kept is not`() async throws {
     let home = try TemporaryFolder()
     _ = try await run(["play", "--two", "--unkept"], typing: Self.won, home: home.path)
@@ -141,7 +150,7 @@ import Testing
       #expect(end.code == 40)
       #expect(end.lines == [])
     }
-    #expect(try await run(["games"], home: home.path).lines.count == 2)
+    #expect(try await run(["games"], home: home.path).lines.count == 3)
   }
 
   @Test func `a file with one broken game is an error of the file`() async throws {

@@ -62,27 +62,25 @@ struct ScanCommand: ProgramCommand {
       }
     }
     try await lobby.run()
-    let nobody = sources.broker.map {
-      ExitReason.noKnownTable(asked: nil, broker: $0.description)
-    }
-    try Self.tell(
-      nearby: sources.bluetooth == nil
-        ? nil : lobby.outcome(.bluetooth, orIfNobody: .nobodyFound(asked: nil)),
-      online: nobody.map { lobby.outcome(.broker, orIfNobody: $0) }
-    )
+    try Self.tell(of: lobby, in: sources)
   }
 
-  /// Says why nothing was found in a place; nil stands for a place where nobody looked.
-  private static func tell(nearby: ExitReason??, online: ExitReason??) throws {
-    switch (nearby, online) {
-    case (let near??, let far??): throw ExitReason.nowhere(nearby: near, online: far)
-    case (let reason??, nil), (nil, let reason??): throw reason
-    case (_, let far??):
-      // Something was found; a broker that was not reached is another thing than nobody there.
-      if case .noKnownTable = far { return }
-      if let line = far.line { StandardOutput.complain(line) }
-    default: break
+  /// Says why nothing was found in a place.
+  @MainActor
+  private static func tell(of lobby: LobbyLoop, in sources: TableSources) throws {
+    let near = sources.bluetooth.flatMap { _ in
+      lobby.outcome(.bluetooth, orIfNobody: .nobodyFound(asked: nil))
     }
+    let far = sources.broker.flatMap { broker in
+      let nobody = ExitReason.noKnownTable(asked: nil, broker: broker.description)
+      return lobby.outcome(.broker, orIfNobody: nobody)
+    }
+    if let near, let far { throw ExitReason.nowhere(nearby: near, online: far) }
+    let isOnePlace = sources.bluetooth == nil || sources.broker == nil
+    if isOnePlace, let reason = near ?? far { throw reason }
+    // Something was found; a broker that was not reached is another thing than nobody there.
+    if case .noKnownTable? = far { return }
+    if let line = far?.line { StandardOutput.complain(line) }
   }
 
   private func write(_ line: String) {
