@@ -34,7 +34,7 @@ struct LanguageTests {
       #expect(screen.reply == "h8 上已有棋子。")
       #expect(screen.text.contains("黑方：h8。"))
       screen.enter("认输")
-      screen.type("y")
+      screen.type("是")
       #expect(screen.match?.outcome == .resignation(.second))
       #expect(screen.text.contains("黑方胜：白方认输。"))
     }

@@ -190,8 +190,8 @@ import Testing
     #expect(!screen.client.app.table.talk.isMuted)
   }
 
-  @Test(arguments: ["y", "Y", "是"])
-  func `a Chinese yes resigns as the letter does`(answer: String) {
+  @Test(arguments: ["yes", "YES", "是"])
+  func `a Chinese yes resigns as the word does`(answer: String) {
     var screen = ScriptedScreen(.gomoku())
     screen.type("r" + answer)
     #expect(screen.match?.outcome == .resignation(.first))
