@@ -136,13 +136,13 @@ struct MatchSetup {
     }
   }
 
-  /// Joins the table that `query` asks for, and plays there.
+  /// Joins the table at `destination`, and plays there.
   ///
   /// - Parameters:
-  ///   - query: Which table.
+  ///   - destination: Which table.
   ///   - face: What the player sees; as the options say, if nil.
   /// - Throws: The exit code, or `ExitReason`, always.
-  func joinMatch(_ query: HostQuery, at face: FaceChoice? = nil) async throws {
+  func joinMatch(_ destination: Destination, at face: FaceChoice? = nil) async throws {
     let key = try playerData.key()
     var session = GuestSession(
       name: name,
@@ -156,12 +156,14 @@ struct MatchSetup {
     journal.keepsMatch = tableRules.errand == nil
     journal.isChoosy = tableRules.unknown != .accept
     let table = try table(session, as: .guest)
-    let wanted = tableRules.errand.map { HostQuery.meeting($0.kind, query) } ?? query
-    try await lookForTable(wanted, table, journal, at: face)
+    let search = Search(destination, to: .sit(tableRules.errand?.kind ?? .game))
+    try await play(table, journal, resuming: nil, at: face) { deliver in
+      try await ways.join(search, deliver: deliver)
+    }
   }
 
-  /// Watches at the table that `query` asks for.
-  func watchMatch(_ query: HostQuery) async throws {
+  /// Watches at the table at `destination`.
+  func watchMatch(_ destination: Destination) async throws {
     let session = WatchSession(
       name: name,
       program: Self.program,
@@ -172,7 +174,7 @@ struct MatchSetup {
     table.watching = WatchedRoom()
     table.asksAgain = false
     try await play(table, nil, resuming: nil) { deliver in
-      try await ways.lookForTable(.watching(query), again: nil, deliver: deliver)
+      try await ways.join(Search(destination, to: .watch), deliver: deliver)
     }
   }
 
@@ -197,9 +199,7 @@ struct MatchSetup {
     case .host:
       let session = hostSession(resuming: past, of: match.match, credentials)
       let terms = past.terms ?? terms
-      guard terms.isKnown else {
-        throw ExitReason.otherVersion("the match is one of \(terms.game)")
-      }
+      guard terms.isKnown else { throw ExitReason.otherVersion("the match is one of \(terms.game)") }
       var table = try table(session, as: .host, terms)
       table.keptTurn = try keptTurn(of: match.id, past)
       table.matchID = past.session
@@ -212,11 +212,12 @@ struct MatchSetup {
         credentials: credentials,
         nonce: Self.nonce
       )
-      let query = HostQuery(again: match.match)
       var table = try table(session, as: .guest)
       table.keptTurn = try keptTurn(of: match.id, past)
       table.matchID = past.session
-      try await lookForTable(query, table, journal, resuming: kept)
+      try await play(table, journal, resuming: kept) { deliver in
+        try await ways.resume(HostQuery(again: match.match), kept.way, deliver: deliver)
+      }
     }
   }
 
@@ -293,18 +294,6 @@ struct MatchSetup {
     ways.pageKey = PageKey { key.pageKey(for: $0) }
     try await play(table, journal, resuming: kept) { [presence, ways] deliver in
       try await ways.openTable(of: name, saying: presence, again: kept?.way, deliver: deliver)
-    }
-  }
-
-  private func lookForTable(
-    _ query: HostQuery,
-    _ table: Table<GuestSession>,
-    _ journal: MatchJournal,
-    resuming kept: Kept? = nil,
-    at face: FaceChoice? = nil
-  ) async throws {
-    try await play(table, journal, resuming: kept, at: face) { deliver in
-      try await ways.lookForTable(query, again: kept?.way, deliver: deliver)
     }
   }
 

@@ -31,6 +31,10 @@ public actor CentralTransport: PacketTransport {
   private(set) var query = HostQuery.any
   /// The host of the last link.
   private(set) var host: FoundHost?
+  /// The table that was last heard at each address.
+  private var heard: [String: FoundHost] = [:]
+  /// The attempts to connect to a table before a link stands.
+  private var ladder = ConnectLadder()
   var backoff = Backoff()
   /// The number of links to the host of each address that were cut right after they were up, since
   /// one was of use.
@@ -57,6 +61,7 @@ public actor CentralTransport: PacketTransport {
   /// - Parameters:
   ///   - service: bluetoothd; the transport closes it.
   ///   - adapter: The controller, switched on.
+  ///   - query: What is looked for, whichever table it is.
   ///   - clock: What measures the time between attempts to get a lost link back, and how long
   ///     ``close()`` may take.
   ///   - deliver: Is called with all that happens, in order, on the connection's own thread, and
@@ -64,11 +69,13 @@ public actor CentralTransport: PacketTransport {
   public init(
     _ service: BluetoothService,
     on adapter: Adapter,
+    seeking query: HostQuery = .any,
     clock: any Clock<Duration> = ContinuousClock(),
     deliver: @escaping @Sendable (TransportEvent) -> Void
   ) {
     self.service = service
     self.adapter = adapter
+    self.query = query
     self.clock = clock
     self.deliver = deliver
   }
@@ -80,68 +87,45 @@ public actor CentralTransport: PacketTransport {
 
   // MARK: The link
 
-  /// Finds the host that `query` asks for, and connects to it.
+  /// Tells of each table whenever it is heard; waits once for a controller that is lost meanwhile.
   ///
-  /// After each failure the host is looked for again: somebody else may have sat down.
-  ///
-  /// - Throws: ``TransportError/notFound(_:heard:)``, ``TransportError/taken(_:)``,
-  ///   ``TransportError/ambiguous(_:)``, ``TransportError/cannotConnect(_:_:)``,
-  ///   ``TransportError/vanished(_:)``, or what else stands in the way.
-  public func connect(to query: HostQuery) async throws(TransportError) {
-    tell(.progress(.searching))
-    switch query {
-    case .watching, .meeting: self.query = query
-    default: break
+  /// - Parameters:
+  ///   - limit: How long to listen.
+  ///   - report: Is called on the connection's own thread too, and must not wait.
+  /// - Throws: What ``BluetoothService/hearTables(on:for:clock:report:)`` throws.
+  public func hearTables(
+    for limit: Duration?,
+    report: @escaping @Sendable (FoundHost) -> Void
+  ) async throws(TransportError) {
+    let note: @Sendable (FoundHost) -> Void = { host in
+      self.assumeIsolated { $0.heard[host.address] = host }
+      report(host)
     }
-    let passed: @Sendable (FoundHost) -> Void = { host in
-      self.assumeIsolated { $0.tell(.progress(.passed(host.location))) }
-    }
-    var host = try await find(query, onPassed: passed)
-    tell(.progress(.connecting(host.location)))
-    var ladder = ConnectLadder()
-    var unheard = 0
-    while true {
-      do throws(BlueZError) {
-        return try await connect(to: host)
-      } catch {
-        let again = try await lookAgain(for: host, after: ladder.failed(error))
-        unheard += again == nil ? 1 : 0
-        // Reports get lost; it may still be there once.
-        guard unheard < 2 else { throw .vanished(host) }
-        host = again ?? host
-      }
-    }
-  }
-
-  /// Looks for the host, and once more if the controller was lost meanwhile and is back in time.
-  private func find(
-    _ query: HostQuery,
-    onPassed report: @escaping @Sendable (FoundHost) -> Void
-  ) async throws(TransportError) -> FoundHost {
     do throws(TransportError) {
-      return try await service.find(query, on: adapter, clock: clock, onPassed: report)
+      try await service.hearTables(on: adapter, for: limit, clock: clock, report: note)
     } catch .bluetooth(.objectGone) {
       guard await adapterReturns() else { throw .bluetooth(.objectGone("\(adapter.name) is gone")) }
-      return try await service.find(query, on: adapter, clock: clock, onPassed: report)
+      try await service.hearTables(on: adapter, for: limit, clock: clock, report: note)
     }
   }
 
-  /// Takes what `step` asks for, as far as it is not done with the end of the attempt, and looks
-  /// whether `host` still has a seat; nil if it is not heard.
-  private func lookAgain(
-    for host: FoundHost,
-    after step: ConnectLadder.Step
-  ) async throws(TransportError) -> FoundHost? {
-    switch step {
-    case .giveUp(let error): throw .cannotConnect(host, error)
-    case .remove: try? await service.remove(host.path, from: adapter)
-    case .retry, .disconnect: break
-    }
-    let query = asBefore(BluetoothAddress(host.address).map(HostQuery.address) ?? .any)
-    do throws(TransportError) {
-      return try await service.find(query, on: adapter, upTo: Self.secondLookLimit, clock: clock)
-    } catch .notFound {
-      return nil
+  /// Tries once to connect to a table that was heard.
+  ///
+  /// - Parameter address: The address at which ``hearTables(for:report:)`` has told of it.
+  /// - Returns: False if that may come about once the table is heard again.
+  /// - Throws: ``TransportError/cannotConnect(_:_:)``.
+  public func connect(toTableAt address: String) async throws(TransportError) -> Bool {
+    guard let host = heard[address] else { return false }
+    do throws(BlueZError) {
+      try await connect(to: host)
+      return true
+    } catch {
+      switch ladder.failed(error) {
+      case .giveUp(let error): throw .cannotConnect(host, error)
+      case .remove: try? await service.remove(host.path, from: adapter)
+      case .retry, .disconnect: break
+      }
+      return false
     }
   }
 
@@ -162,9 +146,6 @@ public actor CentralTransport: PacketTransport {
     self.query = query
     startReconnecting(isFirst: true)
   }
-
-  /// The time to look for a host to which no link was made.
-  private static let secondLookLimit = Duration.seconds(10)
 
   /// Tries once to connect to `host`; what was begun is ended if that fails.
   func connect(to host: FoundHost) async throws(BlueZError) {

@@ -1,6 +1,6 @@
 extension Clock where Duration == Swift.Duration {
   /// Starts a stopwatch, which returns the time since.
-  func stopwatch() -> @Sendable () -> Duration {
+  package func stopwatch() -> @Sendable () -> Duration {
     let start = now
     return { start.duration(to: self.now) }
   }

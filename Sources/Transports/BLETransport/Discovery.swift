@@ -18,9 +18,6 @@ extension BluetoothService {
   /// it takes.
   private static let takenLimit = Duration.seconds(4)
 
-  /// The number of hosts that are reported though nobody looks for them.
-  private static let mostPassed = 5
-
   /// The time to look for a second host after the first, if it may fit better.
   private static let rivalLimit = Duration.milliseconds(2_600)
 
@@ -40,16 +37,6 @@ extension BluetoothService {
     }.map(FoundHost.init)
   }
 
-  /// All hosts that are heard within `limit`, as they were heard last.
-  public func scan(
-    on adapter: Adapter,
-    for limit: Duration
-  ) async throws(TransportError) -> [FoundHost] {
-    let heard = HeardHosts()
-    try await hearTables(on: adapter, for: limit) { _ = heard.note([$0]) }
-    return heard.all
-  }
-
   /// Looks for the host that `query` asks for, and has a seat.
   ///
   /// Discovery has ended afterwards: a scan and a connection attempt at once is more than some
@@ -61,29 +48,19 @@ extension BluetoothService {
   ///   - limit: How long to look for one that fits.
   ///   - refusals: How often hosts, by their addresses, have cut a link or were cut.
   ///   - clock: What measures the time.
-  ///   - report: Is told of hosts that were heard and are not the one, a few at most.
   /// - Returns: The host.
-  /// - Throws: ``TransportError/notFound(_:heard:)``, ``TransportError/taken(_:)``,
-  ///   ``TransportError/unknownGame(_:)``, ``TransportError/otherKind(_:wanted:)``,
-  ///   ``TransportError/ambiguous(_:)``, or what else stands in the way.
+  /// - Throws: ``TransportError/notFound(_:)``, ``TransportError/taken(_:)``, or another error.
   public func find(
     _ query: HostQuery,
     on adapter: Adapter,
     upTo limit: Duration = searchLimit,
     refusals: [String: Int] = [:],
-    clock: any Clock<Duration> = ContinuousClock(),
-    onPassed report: @escaping @Sendable (FoundHost) -> Void = { _ in }
+    clock: any Clock<Duration> = ContinuousClock()
   ) async throws(TransportError) -> FoundHost {
     await cutLinksToTables(on: adapter)
-    let heard = HeardHosts()
-    let passed = ReportedHosts(upTo: Self.mostPassed, report)
     let fitting: @Sendable (ObjectTree) -> [FoundHost] = { objects in
-      let hosts = heard.note(Self.hosts(among: objects.devices(on: adapter)))
-      let fitting = hosts.filter { query.admits($0, refusals: refusals) }
-      if fitting.isEmpty {
-        for host in hosts where host.name != nil { passed.insert(host) }
-      }
-      return fitting
+      Self.hosts(among: objects.devices(on: adapter))
+        .filter { query.admits($0, refusals: refusals) }
     }
     let open: @Sendable (ObjectTree) -> [FoundHost] = { query.open(among: fitting($0)) }
     if try await listen(on: adapter, upTo: limit, clock, until: { !fitting($0).isEmpty }),
@@ -97,9 +74,8 @@ extension BluetoothService {
     await stopScan(on: adapter)
     let best = query.best(of: query.choice(among: matching), refusals: refusals)
     guard let host = best.first, best.count == 1 else {
-      guard best.isEmpty else { throw .ambiguous(best) }
-      guard !matching.isEmpty else { throw .notFound(query, heard: heard.all) }
-      throw query.obstacle(at: matching)
+      let tables = matching.filter { $0.mayBe(query.kind) }
+      throw best.isEmpty && !tables.isEmpty ? .taken(tables) : .notFound(query)
     }
     return host
   }

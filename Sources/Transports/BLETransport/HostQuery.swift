@@ -134,16 +134,6 @@ public enum HostQuery: Hashable, Sendable {
     }
   }
 
-  /// The reason why this program cannot sit down at any of the tables that fit.
-  func obstacle(at hosts: [FoundHost]) -> TransportError {
-    let unknown = hosts.filter { !$0.isTaken && $0.hasUnknownGame }
-    guard unknown.isEmpty else { return .unknownGame(unknown) }
-    let tables = hosts.filter { $0.mayBe(kind) }
-    guard !tables.isEmpty else { return .otherKind(hosts, wanted: kind) }
-    if case .watching = self { return .notShown(tables) }
-    return .taken(tables)
-  }
-
   /// True if nobody heard later can fit as well as one of `hosts`, or better.
   func isSettled(by hosts: [FoundHost], refusals: [String: Int]) -> Bool {
     switch self {

@@ -68,6 +68,7 @@ extension BluetoothService {
     _ uptime: () -> Duration,
     _ report: (FoundHost) -> Void
   ) async {
+    if end != nil { for host in hosts(on: adapter) { report(host) } }
     for _ in 0..<Self.watchRound where !Self.isOver(end, uptime()) {
       let left = end.map { $0 - uptime() } ?? Self.watchLook
       // Cancelled, it ends at once.

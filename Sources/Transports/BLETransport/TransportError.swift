@@ -19,22 +19,12 @@ public enum TransportError: TransportFailure, Hashable, Sendable {
   case noFreeAdvertisement(name: String)
   /// Another program on this computer has a table on the controller.
   case tableOpen(name: String)
-  /// Nobody who fits was heard in time, but these others.
-  case notFound(HostQuery, heard: [FoundHost])
-  /// Somebody plays at the tables that fit.
+  /// Nobody who fits was heard in time, or several hosts fit.
+  case notFound(HostQuery)
+  /// No host that fits has a place.
   case taken([FoundHost])
-  /// Nobody more can watch at the tables that fit.
-  case notShown([FoundHost])
-  /// At the tables that fit games are played that this version does not know.
-  case unknownGame([FoundHost])
-  /// The tables that fit are there for something else.
-  case otherKind([FoundHost], wanted: TableKind)
-  /// Several hosts fit.
-  case ambiguous([FoundHost])
   /// The host was heard, but no link came about.
   case cannotConnect(FoundHost, BlueZError)
-  /// The host was heard, no link came about, and then it was not heard any more.
-  case vanished(FoundHost)
   /// There is no link at the moment.
   case notConnected
   /// A packet is longer than the link carries.

@@ -19,11 +19,7 @@ import Testing
   }
 
   static let causes: [(any Error, Int32, String)] = [
-    (
-      TransportError.notFound(HostQuery("00:11:22:33:44:55"), heard: []), 20,
-      "called 00:11:22:33:44:55"
-    ),
-    (TransportError.notFound(.any, heard: []), 20, "no open table"),
+    (TransportError.notFound(.any), 20, "no open table"),
     (TransportError.noAdapter(name: "hci7"), 10, "hci7"),
     (TransportError.adapterOff(name: "hci0"), 10, "cannot be switched on"),
     (TransportError.adapterBlocked(name: "hci0"), 10, "rfkill"),

@@ -37,7 +37,7 @@ import Testing
     let told = Mutex<[TransportEvent]>([])
     let ways = Failover { event in told.withLock { $0.append(event) } }
     let transports = [NotedTransport(), NotedTransport()]
-    for transport in transports { ways.add(transport) }
+    for (number, transport) in transports.enumerated() { ways.add(transport, as: number) }
     let (near, far) = (PeerID(rawValue: "near"), PeerID(rawValue: "far"))
     let (first, second) = (ways.sink(of: 0), ways.sink(of: 1))
     second(.link(.up(far, maximumPacketSize: 508)))
@@ -65,7 +65,7 @@ import Testing
   @Test func `that another way is tried again is told to nobody who has a link`() {
     let told = Mutex<[TransportEvent]>([])
     let ways = Failover { event in told.withLock { $0.append(event) } }
-    for _ in 0...1 { ways.add(NotedTransport()) }
+    for number in 0...1 { ways.add(NotedTransport(), as: number) }
     let (first, second) = (ways.sink(of: 0), ways.sink(of: 1))
     let far = PeerID(rawValue: "far")
     let attempt = TransportEvent.progress(.reconnecting(attempt: 1, after: .milliseconds(500)))

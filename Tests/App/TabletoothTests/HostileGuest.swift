@@ -1,6 +1,9 @@
 import BLETransport
+import MatchPlay
 import MatchProtocol
 import Sodium
+
+@testable import tabletooth
 
 /// A guest that the test plays itself: well-behaved until it sits, and then packet by packet.
 struct HostileGuest {
@@ -23,7 +26,7 @@ struct HostileGuest {
     let (links, deliver) = AsyncStream.told()
     self.links = links
     transport = CentralTransport(service, on: adapter, deliver: deliver)
-    try await transport.connect(to: .name("Anna"))
+    try await transport.reach(Destination(name: "Anna", players: []))
   }
 
   /// Greets the host as one who speaks these versions of the protocol.

@@ -1,4 +1,5 @@
 import BoardUI
+import BrokerTransport
 import MatchPlay
 import MatchProtocol
 import Synchronization
@@ -29,8 +30,8 @@ import Testing
     /// The number of scans that go on.
     var openScans: Int { open.withLock { $0 } }
 
-    var scan: LobbyLoop.Scan {
-      { limit, report in
+    var way: LobbyLoop.Way {
+      LobbyLoop.Way { limit, report in
         self.limits.withLock { $0.append(limit) }
         self.open.withLock { $0 += 1 }
         defer { self.open.withLock { $0 -= 1 } }
@@ -47,7 +48,8 @@ import Testing
   }
 
   private let clock = TestClock()
-  private var ada: Listing {
+  private var ada: Listing { Self.ada }
+  private nonisolated static let ada = {
     var listing = Listing(
       name: PlayerName("Ada"),
       address: "mqtt://club",
@@ -57,7 +59,7 @@ import Testing
     )
     listing.carrier = .broker
     return listing
-  }
+  }()
 
   @Test func `a carrier that fails is asked again while another one is heard`() async throws {
     let nearby = Scans(.fails(.nobodyFound(asked: nil)), .reports([.up]))
@@ -66,7 +68,7 @@ import Testing
     let lobby = Lobby(.list(), by: [Lobby.Scan(.bluetooth), Lobby.Scan(.broker)])
     let loop = LobbyLoop(
       lobby,
-      over: [.bluetooth: nearby.scan, .broker: online.scan],
+      over: [.bluetooth: nearby.way, .broker: online.way],
       clock: clock
     ) { news, _ in inbox.yield(news) }
     let running = Task { try await loop.run() }
@@ -78,7 +80,7 @@ import Testing
     for await item in news.prefix(1) { #expect(item == .listening(.bluetooth)) }
     #expect(loop.trouble == nil && nearby.begun == [nil, nil])
     running.cancel()
-    try await running.value
+    _ = try await running.value
     #expect(nearby.openScans == 0 && online.openScans == 0)
   }
 
@@ -88,7 +90,7 @@ import Testing
     let lobby = Lobby(.list(), by: [Lobby.Scan(.bluetooth), Lobby.Scan(.broker)])
     let loop = LobbyLoop(
       lobby,
-      over: [.bluetooth: nearby.scan, .broker: online.scan],
+      over: [.bluetooth: nearby.way, .broker: online.way],
       clock: clock
     ) { _, _ in }
     let reason = ExitReason.foundNowhere(
@@ -106,7 +108,7 @@ import Testing
     let scans = [Lobby.Scan(.bluetooth, for: .seconds(10)), Lobby.Scan(.broker, for: .seconds(4))]
     let loop = LobbyLoop(
       Lobby(.look, by: scans),
-      over: [.bluetooth: nearby.scan, .broker: online.scan],
+      over: [.bluetooth: nearby.way, .broker: online.way],
       clock: clock
     ) { _, _ in }
     try await loop.run()
@@ -120,7 +122,7 @@ import Testing
     let (news, inbox) = AsyncStream.makeStream(of: Lobby.News.self)
     let loop = LobbyLoop(
       Lobby(.list(until: .seconds(20)), by: [Lobby.Scan(.bluetooth)]),
-      over: [.bluetooth: nearby.scan],
+      over: [.bluetooth: nearby.way],
       clock: clock
     ) { news, _ in inbox.yield(news) }
     let running = Task { try await loop.run() }
@@ -131,12 +133,72 @@ import Testing
     clock.pass(Lobby.goneTime)
     for await item in news.prefix(1) { told.append(item) }
     clock.pass(.seconds(2))
-    try await running.value
+    _ = try await running.value
     #expect(
       told == [.listening(.bluetooth), .appeared(heard), .vanished(heard), .forgotten("00:AA")]
     )
     #expect(nearby.openScans == 0)
   }
+
+  @Test func `a link is made when the scan has ended, and again when the table answers later`()
+    async throws
+  {
+    let clock = clock
+    let nearby = Scans(.reports([.heard(free)]), .reports([.heard(free)]))
+    var way = nearby.way
+    let results = Mutex<[Bool]>([false, true])
+    way.connect = { table in
+      #expect(table.address == "00:AA" && nearby.openScans == 0)
+      // What was heard before the failure does not count.
+      clock.advance(by: .seconds(1))
+      return results.withLock { $0.removeFirst() }
+    }
+    let search = Search(.address("00:AA"), to: .sit(.game))
+    let lobby = Lobby(.join(search), by: [Lobby.Scan(.bluetooth, for: .seconds(30))])
+    let loop = LobbyLoop(lobby, over: [.bluetooth: way], clock: clock) { _, _ in }
+    #expect(try await loop.run() == .joined(.bluetooth))
+    #expect(nearby.begun == [.seconds(30), .seconds(10)])
+  }
+
+  @Test func `a table that was there tells more than a carrier over which nobody was`() async throws
+  {
+    let online = Scans(.ends([.heard(ada)]))
+    var way = Scans(.reports([.heard(free)])).way
+    way.connect = { _ in throw ExitReason.couldNotConnect(to: "Bo", because: .tableClosed) }
+    let search = Search(.name("Bo", advertised: "Bo", players: []), to: .sit(.game))
+    let scans = [Lobby.Scan(.bluetooth), Lobby.Scan(.broker)]
+    let loop = LobbyLoop(
+      Lobby(.join(search), by: scans),
+      over: [.bluetooth: way, .broker: online.way],
+      clock: clock
+    ) { _, _ in }
+    #expect(try await loop.run() == .failed)
+    let broker = try #require(BrokerList("mqtt://club"))
+    #expect(
+      loop.reason(search, at: broker) == .couldNotConnect(to: "Bo", because: .tableClosed)
+    )
+  }
+
+  @Test(
+    arguments: [
+      (.closed([ada]), .notLetIn(name: "Ada", why: .taken)),
+      (.several([free, free]), .severalTables(["Bo (00:AA)", "Bo (00:AA)"])),
+      (.vanished(free), .couldNotConnect(to: "Bo", because: .tableClosed)),
+    ] as [(SearchFailure, ExitReason)]
+  )
+  func `each failure has its words`(failure: SearchFailure, reason: ExitReason) {
+    let search = Search(.any, to: .sit(.game))
+    #expect(LobbyLoop.reason(failure, over: .bluetooth, search, at: nil, because: nil) == reason)
+  }
+
+  private nonisolated static let free = Listing(
+    name: PlayerName("Bo"),
+    address: "00:AA",
+    strength: -50,
+    presence: Presence(state: .free),
+    isConnectable: true
+  )
+  private var free: Listing { Self.free }
 
   private var heard: Listing {
     Listing(

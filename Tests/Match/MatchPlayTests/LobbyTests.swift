@@ -179,7 +179,6 @@ import Testing
     let orders = desk.on(.finished(.bluetooth), at: 10)
     #expect(orders.news == [.appeared(table(nil, .playing, at: "00:BB"))])
     #expect(orders.end == .looked && orders.scans.isEmpty)
-    #expect(desk.lobby.hasFailed(.broker) && !desk.lobby.hasFailed(.bluetooth))
     #expect(desk.lobby.tables.map(\.address) == ["00:AA", "00:BB"])
   }
 }

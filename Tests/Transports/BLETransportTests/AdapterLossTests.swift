@@ -90,8 +90,7 @@ import VirtualBlueZ
     try await withRoom { room async throws in
       let clock = TestClock()
       let guest = try await room.guest(clock: clock)
-      async let connected: Void = guest.transport.connect(to: .name("Ada"))
-      _ = await guest.progress.first { $0 == .searching }
+      async let connected: Void = guest.transport.connect(toTableOf: "Ada")
       _ = await guest.service.wait(upTo: .seconds(20)) { objects in
         objects.paths(with: BlueZName.adapter).last.flatMap {
           objects[$0, BlueZName.adapter]?[.discovering]?.boolean
@@ -99,10 +98,9 @@ import VirtualBlueZ
       }
       await room.air.removeAdapter(1)
       // The first round of its scan ends.
-      clock.pass(.seconds(5))
+      for _ in 0..<3 { clock.pass(.seconds(1)) }
       await room.air.returnAdapter(1, as: 2)
       _ = try await room.host()
-      clock.pass(GuestSide.rivalLimit)
       try await connected
       _ = await guest.progress.first { $0 == .adapter("hci2") }
       for await case .up(let peer, _) in guest.events {

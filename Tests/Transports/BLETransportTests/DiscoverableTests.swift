@@ -14,7 +14,7 @@ import VirtualBlueZ
       if !isBefore { await room.air.setDiscoverable(true, adapter: 0) }
       try await hidden(host)
       let guest = try await room.guest()
-      try await guest.transport.connect(to: .name("Ada"))
+      try await guest.transport.connect(toTableOf: "Ada")
       #expect(await guest.isConnected(expecting: true))
       await guest.close()
       await host.close()

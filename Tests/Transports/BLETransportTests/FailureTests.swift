@@ -19,8 +19,7 @@ import Testing
   ]
 
   static let lasting: [any TransportFailure] = [
-    TransportError.notFound(.any, heard: []),
-    TransportError.taken([]), TransportError.ambiguous([]),
+    TransportError.notFound(.any), TransportError.taken([]),
     TransportError.packetTooLong(509, maximum: 508),
     TransportError.bluetooth(.accessDenied("no")), BlueZError.accessDenied("no"),
   ]

@@ -12,10 +12,9 @@ import VirtualBlueZ
     try await withRoom(behaving: .with { $0.failingConnects = failures }) { room async throws in
       _ = try await room.host()
       let guest = try await room.guest()
-      try await guest.transport.connect(to: HostQuery("00:aa:01:00:00:10"))
+      try await guest.transport.connect(toTableOf: "Ada")
       let location = HostLocation(address: "00:AA:01:00:00:10", name: "Ada")
-      let steps: [TransportProgress] = [.searching, .connecting(location), .connected(location)]
-      #expect(await guest.progress.first(3) == steps)
+      #expect(await guest.progress.first(1) == [.connected(location)])
       #expect(await guest.transport.failedAttempts == failures)
     }
   }
@@ -25,7 +24,7 @@ import VirtualBlueZ
       _ = try await room.host()
       let guest = try await room.guest()
       let error = await #expect(throws: TransportError.self) {
-        try await guest.transport.connect(to: .name("Ada"))
+        try await guest.transport.connect(toTableOf: "Ada")
       }
       guard case .cannotConnect(let host, let cause)? = error else {
         Issue.record("\(String(describing: error))")
@@ -43,74 +42,8 @@ import VirtualBlueZ
     try await withRoom(behaving: .with { $0.resolvesEarly = true }) { room async throws in
       _ = try await room.host()
       let guest = try await room.guest()
-      try await guest.transport.connect(to: .name("Ada"))
+      try await guest.transport.connect(toTableOf: "Ada")
       #expect(await guest.transport.failedAttempts == 0)
-    }
-  }
-
-  @Test func `of several hosts none is taken unless it is said which`() async throws {
-    try await withRoom(adapters: 3) { room async throws in
-      _ = try await room.host(on: "hci0")
-      _ = try await room.host(on: "hci1")
-      // Where much else runs the other host may be heard late.
-      let guest = try await room.guest(on: "hci2", clock: TestClock())
-      // A search that somebody else goes on with hears both at once.
-      let (listener, adapter) = try await room.adapter("hci2")
-      try await listener.startDiscovery(on: adapter)
-      #expect(
-        await listener.wait(upTo: .seconds(20)) { objects in
-          objects.devices(on: adapter).count { $0.rssi != nil } == 2
-        }
-      )
-      for query in [HostQuery.any, .name("Ada")] {
-        let error = await #expect(throws: TransportError.self) {
-          try await guest.transport.connect(to: query)
-        }
-        guard case .ambiguous(let hosts)? = error else {
-          Issue.record("\(String(describing: error))")
-          return
-        }
-        #expect(hosts.map(\.address).sorted() == ["00:AA:01:00:00:10", "00:AA:01:00:00:11"])
-      }
-      try await guest.transport.connect(to: HostQuery("00:AA:01:00:00:11"))
-      #expect(await guest.isConnected(expecting: true))
-    }
-  }
-
-  @Test func `a name is found whatever its capital letters, and the exact one first`() async throws
-  {
-    try await withRoom { room async throws in
-      _ = try await room.host()
-      let guest = try await room.guest()
-      try await guest.transport.connect(to: .name("ADA"))
-      #expect(await guest.isConnected(expecting: true))
-    }
-  }
-
-  @Test func `a table that is not asked for is told of while another is looked for`() async throws {
-    try await withRoom(adapters: 3) { room async throws in
-      _ = try await room.host(on: "hci0")
-      let guest = try await room.guest(on: "hci2")
-      async let isConnected: Void = guest.transport.connect(to: .name("Bob"))
-      let ada = HostLocation(address: "00:AA:01:00:00:10", name: "Ada")
-      #expect(await guest.progress.first(2) == [.searching, .passed(ada)])
-      _ = try await room.host(on: "hci1", named: "Bob")
-      try await isConnected
-    }
-  }
-
-  @Test func `what was heard is told when nothing fits`() async throws {
-    try await withRoom { room async throws in
-      _ = try await room.host()
-      let (service, adapter) = try await room.adapter("hci1")
-      let error = await #expect(throws: TransportError.self) {
-        try await service.find(.name("Bob"), on: adapter, upTo: .milliseconds(200))
-      }
-      guard case .notFound(.name("Bob"), let heard)? = error else {
-        Issue.record("\(String(describing: error))")
-        return
-      }
-      #expect(heard.map(\.location) == [HostLocation(address: "00:AA:01:00:00:10", name: "Ada")])
     }
   }
 
@@ -122,21 +55,11 @@ import VirtualBlueZ
       _ = try await room.connectedGuest()
       try await host.turnAway()
       let late = try await room.guest(on: "hci2")
-      for query in [HostQuery.name("Ada"), .any, HostQuery("00:AA:01:00:00:10")] {
-        let error = await #expect(throws: TransportError.self) {
-          try await late.transport.connect(to: query)
-        }
-        guard case .taken(let tables)? = error else {
-          Issue.record("\(String(describing: error))")
-          return
-        }
-        #expect(tables.map(\.name) == ["Ada"])
-      }
       let listed = try await late.service.scan(on: late.adapter, for: .milliseconds(100))
       #expect(listed.map(\.isTaken) == [true])
       let (service, adapter) = try await room.adapter("hci3")
       _ = try await PeripheralTransport.open(hosting: "Ada", on: adapter, service) { _ in }
-      try await late.transport.connect(to: .name("Ada"))
+      try await late.transport.connect(toTableOf: "Ada")
       #expect(await late.isConnected(expecting: true))
     }
   }

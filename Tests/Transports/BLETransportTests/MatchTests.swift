@@ -19,7 +19,7 @@ import VirtualBlueZ
       let ada = Player(hosting: host, patience: patience)
       let guest = try await room.guest(clock: clock)
       let bob = Player("Bob", joining: guest, patience: patience)
-      try await guest.transport.connect(to: .name("Ada"))
+      try await guest.transport.connect(toTableOf: "Ada")
       #expect(await ada.joined() == "Bob")
       #expect(await bob.joined() == "Ada")
       try await body(room, host, guest, ada, bob)
@@ -145,7 +145,7 @@ import VirtualBlueZ
       for _ in 0..<10 {
         async let opening = room.host()
         let guest = try await room.guest()
-        try await guest.transport.connect(to: .name("Ada"))
+        try await guest.transport.connect(toTableOf: "Ada")
         let host = try await opening
         let ada = Player(hosting: host)
         let bob = Player("Bob", joining: guest)

@@ -12,7 +12,7 @@ import VirtualBlueZ
     try await withRoom(behaving: .with { $0.mtu = mtu }) { room async throws in
       let host = try await room.host()
       let guest = try await room.guest()
-      try await guest.transport.connect(to: .name("Ada"))
+      try await guest.transport.connect(toTableOf: "Ada")
       let up = await guest.events.first(1).first
       guard case .up(_, let size)? = up else {
         Issue.record("\(String(describing: up))")

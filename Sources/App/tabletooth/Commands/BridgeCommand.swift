@@ -4,6 +4,7 @@ internal import BlueZ
 internal import BoardUI
 internal import BrokerTransport
 internal import Glibc
+internal import MatchPlay
 internal import MatchProtocol
 internal import MatchStore
 internal import Phrases
@@ -139,7 +140,7 @@ struct BridgeCommand: ProgramCommand {
     let (service, adapter) = try await BluetoothAccess(in: environment).open()
     let (links, found) = AsyncStream.makeStream(of: (location: HostLocation, size: Int).self)
     let location = Mutex<HostLocation?>(nil)
-    let central = CentralTransport(service, on: adapter) { event in
+    let central = CentralTransport(service, on: adapter, seeking: .watching(.any)) { event in
       if case .progress(.connected(let place)) = event { location.withLock { $0 = place } }
       if case .link(.up(_, let size)) = event, let place = location.withLock(\.self) {
         found.yield((place, size))
@@ -148,7 +149,7 @@ struct BridgeCommand: ProgramCommand {
     }
     opening.add { await central.close() }
     // Only the table that was asked for, whatever is played there.
-    try await central.connect(to: .watching(HostQuery(table)))
+    try await central.reach(Destination(typed: table))
     guard let (place, size) = await links.first(where: { _ in true }) else {
       throw CancellationError()
     }

@@ -105,8 +105,7 @@ struct ChallengeCommand: ProgramCommand {
       for table in tables where search.tried.insert(table.id).inserted {
         var setup = setup
         do {
-          let query = try setup.go(to: table)
-          try await setup.joinMatch(query, at: face)
+          try await setup.joinMatch(try setup.go(to: table), at: face)
         } catch let reason as ExitReason where reason.isOfOtherTable {
           search.note(reason, at: table)
         }

@@ -18,24 +18,8 @@ extension ExitReason {
     case .noAdapter, .adapterOff, .adapterBlocked, .notPeripheral, .notAdvertised, .notScanning,
       .tableOpen, .noFreeAdvertisement:
       self.init(adapter: error)
-    case .notFound(let query, let heard):
-      self = .nobodyFound(asked: query.text, heard: heard.map(\.words))
-    case .taken(let hosts):
-      let host = hosts.first
-      let why = Closure(of: host?.presence, mayBeWatched: host?.isShown == true)
-      self = .notLetIn(name: hosts.title, why: why)
-    case .notShown(let hosts):
-      let isClosed = hosts.first?.presence?.state == .closed
-      self = .notLetIn(name: hosts.title, why: isClosed ? .closed : .watchersFull)
-    case .unknownGame(let hosts):
-      self = .otherVersion(
-        say("this version does not know the game at the table \(hosts.title)")
-      )
-    case .otherKind(let hosts, let wanted):
-      self = .otherTable(there: hosts.first?.presence?.game?.kind ?? .game, here: wanted)
-    case .ambiguous(let hosts): self = .severalTables(hosts.map(\.words))
-    case .vanished(let host):
-      self = .couldNotConnect(to: host.location.title, because: .tableClosed)
+    // A lost link is looked for until it is back.
+    case .notFound, .taken: self = .nobodyFound(asked: nil)
     case .cannotConnect(let host, let error): self.init(connectingTo: host, error)
     case .notConnected: self = .linkLost(name: say("the other player"), cause: .disconnected)
     case .packetTooLong: self = .internalError("\(error)")
@@ -180,42 +164,4 @@ extension ExitReason {
       say("install dbus-policy/tabletooth.conf: see dbus-policy/README.md")
     )
   }
-}
-
-extension HostQuery {
-  /// The wanted table, as text; `nil` if any will do.
-  var text: String? {
-    switch self {
-    case .any: nil
-    case .address(let address): address.description
-    case .name(let name): name
-    case .table(let address, let name): name ?? address.description
-    case .watching(let query), .meeting(_, let query): query.text
-    }
-  }
-}
-
-extension FoundHost {
-  /// The words about a table in a list.
-  var words: String {
-    isTaken ? say("\(location.title) (\(address), taken)") : "\(location.title) (\(address))"
-  }
-}
-
-extension ExitReason.Closure {
-  /// The reason why nobody can sit down at a table, as far as the table says so.
-  init(of presence: Presence?, mayBeWatched: Bool) {
-    self =
-      switch presence?.state {
-      case .interrupted: .kept
-      case .closed: .closed
-      case .playing where mayBeWatched: .watchable
-      case .free, .playing, nil: .taken
-      }
-  }
-}
-
-extension [FoundHost] {
-  /// The title of the first one.
-  fileprivate var title: String { first?.location.title ?? "" }
 }

@@ -1,5 +1,7 @@
 internal import BLETransport
+internal import BlueZ
 internal import BoardUI
+internal import MatchPlay
 internal import MatchProtocol
 internal import MatchStore
 internal import Phrases
@@ -65,8 +67,8 @@ extension Fingerprint {
 
 /// The table that a person has asked for, among players who are known.
 struct TableChoice {
-  /// Which table that is, as it is heard.
-  let query: HostQuery
+  /// Which table that is.
+  let destination: Destination
   /// The player whose table it has to be, where a fingerprint was typed; nil if it may be that of
   /// anybody of that name.
   let player: KnownPlayer?
@@ -79,15 +81,38 @@ struct TableChoice {
   ///
   /// - Throws: `ExitReason` where several known players are meant.
   init(_ text: String?, among players: [KnownPlayer]) throws(ExitReason) {
-    let asked = HostQuery(text)
-    guard let text, case .name = asked,
-      players.contains(where: { $0.isCalled(text) }) || text.count >= Self.fewestDigits,
-      let found = try KnownPlayers.one(text, of: players), !found.isCalled(text)
-    else {
-      (query, player) = (asked, nil)
+    let typed = Destination(typed: text)
+    guard let text, case .name = typed else {
+      (destination, player) = (typed, nil)
       return
     }
-    (query, player) = (.name(found.name.description), found)
+    let meant = players.filter { $0.isMeant(by: text) }.map(\.key)
+    guard players.contains(where: { $0.isCalled(text) }) || text.count >= Self.fewestDigits,
+      let found = try KnownPlayers.one(text, of: players), !found.isCalled(text)
+    else {
+      (destination, player) = (Destination(name: text, players: meant), nil)
+      return
+    }
+    let name = found.name.description
+    (destination, player) = (Destination(name: name, players: [found.key]), found)
+  }
+}
+
+extension Destination {
+  /// What a person means by `text`, a name or an address nearby, or by nothing.
+  init(typed text: String?) {
+    guard let text else {
+      self = .any
+      return
+    }
+    let address = BluetoothAddress(text).map { Self.address($0.description) }
+    self = address ?? Self(name: text, players: [])
+  }
+
+  /// The table of this name, or of one of these players.
+  init(name: String, players: [PlayerID]) {
+    let advertised = GameService.advertisedName(name)
+    self = .name(name, advertised: advertised, players: players)
   }
 }
 

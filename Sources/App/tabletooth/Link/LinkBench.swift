@@ -3,6 +3,7 @@ internal import BLETransport
 internal import BlueZ
 internal import BoardUI
 internal import DBus
+internal import MatchPlay
 internal import MatchProtocol
 
 /// `tabletooth bench link`: round trips of one packet through the transport, without a session on
@@ -32,7 +33,7 @@ struct LinkBench: ProgramCommand {
     try await withTaskExecutorPreference(service.connection.taskExecutor) {
       var inputs = LinkInputs()
       let transport = CentralTransport(service, on: adapter, deliver: inputs.deliver)
-      try await transport.connect(to: .name("bench"))
+      try await transport.reach(Destination(name: "bench", players: []))
       var times: [Duration] = []
       while times.count < count {
         let packet = LinkMeasurement.packet(times.count, size)

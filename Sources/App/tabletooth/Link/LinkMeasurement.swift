@@ -2,6 +2,7 @@ internal import BLETransport
 internal import BlueZ
 internal import BoardUI
 internal import DBus
+internal import MatchPlay
 internal import MatchProtocol
 
 /// A measurement of the link to another computer, which sends every packet back (``LinkEcho``).
@@ -58,7 +59,7 @@ struct LinkMeasurement: Sendable {
       var measurement = LinkMeasurement(host: name)
       do {
         let address = try await measurement.listen(service, adapter)
-        try await measurement.measure(.name(name), transport, &inputs, note) {
+        try await measurement.measure(transport, &inputs, note) {
           // A host registers its advertisement anew some seconds after a link came up.
           let later = try await service.advertisements(
             of: name,
@@ -98,7 +99,6 @@ struct LinkMeasurement: Sendable {
   }
 
   private mutating func measure(
-    _ query: HostQuery,
     _ transport: CentralTransport,
     _ inputs: inout LinkInputs,
     _ note: @Sendable (String) -> Void,
@@ -106,7 +106,10 @@ struct LinkMeasurement: Sendable {
   ) async throws {
     tell(note)
     let begin = ContinuousClock.now
-    try await transport.connect(to: query)
+    try await transport.reach(
+      Destination(name: host, players: []),
+      deliver: inputs.deliver
+    )
     let peer = try await awaitLink(&inputs, since: begin)
     tell(note)
     try await ping(transport, &inputs)

@@ -1,3 +1,4 @@
+internal import BLETransport
 internal import BoardUI
 internal import MatchPlay
 
@@ -21,20 +22,32 @@ final class LobbyLoop {
     @Sendable (_ limit: Duration?, _ report: @escaping @Sendable (Report) -> Void) async throws ->
     Void
 
+  /// Tries once to make a link to a table; returns false where that may help once it is heard
+  /// again, and throws what is wrong.
+  typealias Connection = @Sendable (Listing) async throws -> Bool
+
+  /// A way to hear tables, and to reach one, if one is to be reached.
+  struct Way: Sendable {
+    let scan: Scan
+    var connect: Connection?
+  }
+
   private enum Input: Sendable {
     case report(Report, of: Carrier)
     /// A scan has ended by itself, for this reason if it failed.
     case ended(Carrier, ExitReason?)
+    case connected(Carrier, Result<Bool, ExitReason>)
     case tick
   }
 
   private var lobby: Lobby
-  private let carriers: [Carrier: Scan]
+  private let carriers: [Carrier: Way]
   private let tell: @MainActor (Lobby.News, LobbyLoop) -> Void
   private let clock: any Clock<Duration>
   private let (inputs, inbox) = AsyncStream.makeStream(of: Input.self)
   private var scans: [Carrier: Task<Void, Never>] = [:]
-  private var timer: Task<Void, Never>?
+  private var connections: [Carrier: Task<Void, Never>] = [:]
+  private var timer: (deadline: Duration, task: Task<Void, Never>)?
   /// The reasons why nothing is heard over a carrier.
   private(set) var reasons: [Carrier: ExitReason] = [:]
   /// The same as it is told while others are heard.
@@ -44,12 +57,12 @@ final class LobbyLoop {
   ///
   /// - Parameters:
   ///   - lobby: What decides.
-  ///   - carriers: How each of its carriers listens.
+  ///   - carriers: How each of its carriers listens and connects.
   ///   - clock: What measures the time.
   ///   - tell: Is told what comes of it, and by which loop.
   init(
     _ lobby: Lobby,
-    over carriers: [Carrier: Scan],
+    over carriers: [Carrier: Way],
     clock: any Clock<Duration> = ContinuousClock(),
     tell: @escaping @MainActor (Lobby.News, LobbyLoop) -> Void
   ) {
@@ -67,10 +80,21 @@ final class LobbyLoop {
   /// The trouble with a carrier.
   func trouble(of carrier: Carrier) -> Failure? { troubles[carrier] }
 
+  /// What came of the search for a table over each carrier.
+  var failures: [Lobby.Failure] { lobby.failures }
+
+  /// True if nobody who fits was heard, over any carrier.
+  var isUnheard: Bool { lobby.isUnheard }
+
+  /// The tables that were heard over `carrier`.
+  func heard(over carrier: Carrier) -> [Listing] { lobby.heard(over: carrier) }
+
   /// Runs until the lobby has ended, or the task is cancelled; nothing is scanned any more then.
   ///
+  /// - Returns: How it has ended; nil where the task was cancelled.
   /// - Throws: What is wrong, where nothing is heard over any carrier.
-  func run() async throws(ExitReason) {
+  @discardableResult
+  func run() async throws(ExitReason) -> Lobby.End? {
     let uptime = clock.stopwatch()
     var end = update(.tick, now: uptime())
     if end == nil {
@@ -79,32 +103,50 @@ final class LobbyLoop {
         if end != nil { break }
       }
     }
-    timer?.cancel()
-    for scan in scans.values { scan.cancel() }
-    for scan in scans.values { await scan.value }
-    guard end == .deaf else { return }
+    await stop()
+    guard end == .deaf else { return end }
     switch (reasons[.bluetooth], reasons[.broker]) {
     case (let nearby?, let online?): throw .foundNowhere(nearby: nearby, online: online)
     case (let reason?, nil), (nil, let reason?): throw reason
-    case (nil, nil): break
+    case (nil, nil): return end
     }
+  }
+
+  private func stop() async {
+    timer?.task.cancel()
+    for connection in connections.values { connection.cancel() }
+    for scan in scans.values { scan.cancel() }
+    for scan in scans.values { await scan.value }
   }
 
   private func take(_ input: Input, now: Duration) -> Lobby.End? {
     switch input {
-    case .report(.up, let carrier):
-      (reasons[carrier], troubles[carrier]) = (nil, nil)
-      return update(.up(carrier), now: now)
-    case .report(.interrupted(let trouble), let carrier):
-      troubles[carrier] = trouble
-      return update(.interrupted(carrier), now: now)
-    case .report(.heard(let listing), _): return update(.heard(listing), now: now)
-    case .report(.gone(let id), _): return update(.gone(id), now: now)
+    case .report(let report, let carrier): return update(note(report, of: carrier), now: now)
     case .ended(let carrier, nil): return update(.finished(carrier), now: now)
     case .ended(let carrier, let reason?):
       (reasons[carrier], troubles[carrier]) = (reason, reason.failure)
       return update(.down(carrier), now: now)
-    case .tick: return update(.tick, now: now)
+    case .connected(let carrier, .success(let isUp)):
+      return update(isUp ? .connected(carrier) : .failed(carrier, isTriedAgain: true), now: now)
+    case .connected(let carrier, .failure(let reason)):
+      reasons[carrier] = reason
+      return update(.failed(carrier, isTriedAgain: false), now: now)
+    case .tick:
+      timer = nil
+      return update(.tick, now: now)
+    }
+  }
+
+  private func note(_ report: Report, of carrier: Carrier) -> Lobby.Event {
+    switch report {
+    case .up:
+      (reasons[carrier], troubles[carrier]) = (nil, nil)
+      return .up(carrier)
+    case .interrupted(let trouble):
+      troubles[carrier] = trouble
+      return .interrupted(carrier)
+    case .heard(let listing): return .heard(listing)
+    case .gone(let id): return .gone(id)
     }
   }
 
@@ -113,30 +155,54 @@ final class LobbyLoop {
     lobby.update(event, now: now, into: &orders)
     for carrier in orders.stops { scans[carrier]?.cancel() }
     for scan in orders.scans { begin(scan) }
+    for link in orders.connects { begin(link) }
     for news in orders.news { tell(news, self) }
     arm(now)
     return orders.end
   }
 
   private func begin(_ order: Lobby.Scan) {
-    guard let scan = carriers[order.carrier] else { return }
+    guard let scan = carriers[order.carrier]?.scan else { return }
     let (carrier, limit) = (order.carrier, order.limit)
     // ``run()`` waits for it.
     scans[carrier] = Task { [inbox] in
+      var reason: ExitReason?
       do {
         try await scan(limit) { inbox.yield(.report($0, of: carrier)) }
-        inbox.yield(.ended(carrier, nil))
       } catch {
-        if !Task.isCancelled { inbox.yield(.ended(carrier, ExitReason(error))) }
+        reason = ExitReason(error)
       }
+      if !Task.isCancelled { inbox.yield(.ended(carrier, reason)) }
+    }
+  }
+
+  private func begin(_ link: Lobby.Link) {
+    guard let connect = carriers[link.carrier]?.connect else { return }
+    let scan = scans[link.carrier]
+    // It ends with its transport.
+    connections[link.carrier] = Task { [inbox] in
+      // A scan and an attempt to connect at once is more than some controllers can do.
+      await scan?.value
+      let result: Result<Bool, ExitReason>
+      do {
+        result = .success(try await connect(link.table))
+      } catch {
+        result = .failure(ExitReason(error))
+      }
+      inbox.yield(.connected(link.carrier, result))
     }
   }
 
   private func arm(_ now: Duration) {
-    timer?.cancel()
-    guard let deadline = lobby.deadline else { return }
+    guard let deadline = lobby.deadline else {
+      timer?.task.cancel()
+      timer = nil
+      return
+    }
+    if deadline == timer?.deadline { return }
+    timer?.task.cancel()
     // It ends by itself.
-    timer = Task { [clock, inbox] in
+    let task = Task { [clock, inbox] in
       do {
         try await clock.sleep(for: max(deadline - now, .zero))
         inbox.yield(.tick)
@@ -144,13 +210,6 @@ final class LobbyLoop {
         // Something else happened before.
       }
     }
-  }
-}
-
-extension Clock where Duration == Swift.Duration {
-  /// Starts a stopwatch, which returns the time since.
-  fileprivate func stopwatch() -> @Sendable () -> Duration {
-    let start = now
-    return { start.duration(to: self.now) }
+    timer = (deadline, task)
   }
 }

@@ -51,19 +51,19 @@ struct TableSources: Sendable {
     _ goal: Lobby.Goal,
     nearby: Duration? = nil,
     online: Duration? = nil,
-    tell: @escaping @MainActor (Lobby.News, LobbyLoop) -> Void
+    tell: @escaping @MainActor (Lobby.News, LobbyLoop) -> Void = { _, _ in }
   ) -> LobbyLoop {
     var scans: [Lobby.Scan] = []
-    var carriers: [Carrier: LobbyLoop.Scan] = [:]
+    var carriers: [Carrier: LobbyLoop.Way] = [:]
     if let bluetooth {
       scans.append(Lobby.Scan(.bluetooth, for: nearby))
-      carriers[.bluetooth] = { [environment] limit, report in
+      carriers[.bluetooth] = LobbyLoop.Way { [environment] limit, report in
         try await bluetooth.hearTables(for: limit, in: environment, report)
       }
     }
     if let broker {
       scans.append(Lobby.Scan(.broker, for: online))
-      carriers[.broker] = { [environment] limit, report in
+      carriers[.broker] = LobbyLoop.Way { [environment] limit, report in
         try await OnlineTables.hear(at: broker, for: limit, in: environment, report)
       }
     }

@@ -36,63 +36,50 @@ struct JoinRequest {
       return try await setup.resumeMatch(match)
     }
     setup.wayBack = try setup.commandToGoOn
-    guard setup.ways.isLookedFor else { return try await begin(choice.query, setup) }
+    guard setup.ways.isLookedFor else { return try await begin(choice.destination, setup) }
     if table == nil, seat.localPlayer == .person { return try await pickTable(setup) }
-    try setup.lookOnline(for: choice, table, to: watches ? .watch : .sit(.game))
-    guard let query = await settle(choice.query, setup) else { return }
-    try await begin(query, setup)
+    try setup.lookOnline(for: choice)
+    guard let destination = try await settle(choice.destination, setup) else { return }
+    try await begin(destination, setup)
   }
 
   /// The time to listen for a table of a name before the only other one is offered.
   private static let firstLook = Duration.seconds(3)
 
-  /// The time to listen for another table of the name that was found: BlueZ's interval.
-  private static let namesakeLook = Duration.milliseconds(1_300)
-
   /// The table nearby that is meant by a name: of several the one that the player picks, and in
   /// place of none the only one that is heard, if the player agrees.
   ///
   /// - Returns: What is to be looked for; nil if the player picks none of several.
-  private func settle(_ query: HostQuery, _ setup: MatchSetup) async -> HostQuery? {
+  private func settle(
+    _ destination: Destination,
+    _ setup: MatchSetup
+  ) async throws(ExitReason) -> Destination? {
     let ways = setup.ways
-    guard case .name(let name) = query, seat.localPlayer == .person, ways.isSoughtNearby,
-      ways.sought == nil, ways.doubt == nil,
-      let (service, adapter) = try? await ways.bluetooth.open()
-    else { return query }
-    let sought = watches ? HostQuery.watching(query) : query
-    let known = KnownTables(in: setup.environment)
-    do throws(TransportError) {
-      let host = try await service.find(sought, on: adapter, upTo: Self.firstLook)
-      let others = try await service.scan(on: adapter, for: Self.namesakeLook)
-        .filter { $0.name == host.name && $0.address != host.address }
-      await service.close()
-      return choice(among: [host] + others, called: name, knowing: known)
-    } catch .ambiguous(let hosts) {
-      await service.close()
-      return choice(among: hosts, called: name, knowing: known)
-    } catch .notFound(_, let hosts) {
-      await service.close()
-      let tables = hosts.map { Listing($0, knowing: known) }.filter(isFit)
-      guard let only = tables.first, tables.count == 1, wants(only) else { return query }
-      return HostQuery(only.address)
-    } catch {
+    guard case .name(let name, _, _) = destination, seat.localPlayer == .person,
+      ways.isSoughtNearby, ways.tables == nil, ways.doubt == nil
+    else { return destination }
+    var nearby = TableSources(in: setup.environment)
+    (nearby.bluetooth, nearby.broker) = (ways.bluetooth, nil)
+    let search = Search(destination, to: purpose)
+    let loop = await nearby.lobby(
+      .choose(search, until: Self.firstLook),
+      nearby: BluetoothService.searchLimit
+    )
+    guard case .found(let tables)? = try await loop.run() else {
       // The search that follows says why.
-      await service.close()
-      return query
+      let heard = await loop.heard(over: .bluetooth).filter(isFit)
+      guard await loop.isUnheard, let only = heard.first, heard.count == 1, wants(only) else {
+        return destination
+      }
+      return .address(only.address)
     }
+    guard tables.count > 1 else { return .address(tables[0].address) }
+    _ = StandardOutput.tell(NearbyStrings.several(called: name) + "\n")
+    return Self.choice(among: tables).map { .address($0.address) }
   }
 
-  /// What leads to the table of `hosts`, all of one name, that the player picks.
-  private func choice(
-    among hosts: [FoundHost],
-    called name: String,
-    knowing known: KnownTables
-  ) -> HostQuery? {
-    let tables = hosts.map { Listing($0, knowing: known) }.filter(isFit)
-    guard tables.count > 1 else { return HostQuery(tables.first?.address ?? name) }
-    _ = StandardOutput.tell(NearbyStrings.several(called: name) + "\n")
-    return Self.choice(among: tables).map { HostQuery($0.address) }
-  }
+  /// The purpose of the player at the table.
+  private var purpose: TablePurpose { watches ? .watch : .sit(.game) }
 
   /// True if the player can go to `table` now.
   private func isFit(_ table: Listing) -> Bool {
@@ -106,8 +93,8 @@ struct JoinRequest {
   }
 
   /// Plays or watches at the table that was named.
-  private func begin(_ query: HostQuery, _ setup: MatchSetup) async throws {
-    try await watches ? setup.watchMatch(query) : setup.joinMatch(query)
+  private func begin(_ destination: Destination, _ setup: MatchSetup) async throws {
+    try await watches ? setup.watchMatch(destination) : setup.joinMatch(destination)
   }
 
   /// Shows the tables there are, and joins the one that the player chooses, or the only one.
@@ -132,14 +119,14 @@ struct JoinRequest {
     _ setup: MatchSetup
   ) async throws {
     var setup = setup
-    let query = try setup.go(to: table)
-    try await watches ? setup.watchMatch(query) : setup.joinMatch(query)
+    let destination = try setup.go(to: table)
+    try await watches ? setup.watchMatch(destination) : setup.joinMatch(destination)
   }
 
   /// Joins the only table there is; of several, the one whose number the player types.
   private func pickByLine(_ setup: MatchSetup) async throws {
     _ = StandardOutput.tell(say("Looking for a table.\n"))
-    let found = try await sources.all()
+    let found = try await sources.choice(for: purpose)
     guard let table = found.count == 1 ? found[0] : Self.choice(among: found) else { return }
     if !watches, table.isFree { return try await sit(at: table, watches: false, setup) }
     if watches || Self.wantsToWatch(table) { try await sit(at: table, watches: true, setup) }
@@ -187,7 +174,7 @@ extension MatchSetup {
     for (id, match) in try store.matches() where match.seat == .guest && match.leftAt == nil {
       let name = match.opponentName(among: players)
       guard choice.player.map({ $0.key == match.opponent }) ?? true,
-        ways.fits(choice.query, match, against: name),
+        ways.fits(choice.destination, match, against: name),
         !found.contains(where: { $0.match.opponent == match.opponent }),
         try store.isWaitedFor(id)
       else { continue }

@@ -105,7 +105,7 @@ final class MenuMeeting {
       events.yield(.news(news, trouble: lobby.trouble))
     }
     // It goes on whatever is wrong.
-    try? await lobby.run()
+    _ = try? await lobby.run()
   }
 
   private func arm() {
@@ -143,7 +143,7 @@ final class MenuMeeting {
     case .trouble(.bluetooth):
       election = nil
       await openOnline()
-    case .trouble(.broker), .only: break
+    case .trouble(.broker), .only, .passed, .trying: break
     case .appeared(let table), .changed(let table): return await obey(hear(table))
     case .vanished(let table):
       inbox.yield(.change { $0.forget(table.id) })

@@ -14,7 +14,7 @@ final class Failover: PacketTransport {
   }
 
   private struct State {
-    var transports: [any PacketTransport] = []
+    var transports: [Int: any PacketTransport] = [:]
     var active: Link?
     /// The links in reserve, the oldest first.
     var reserve: [Link] = []
@@ -33,15 +33,14 @@ final class Failover: PacketTransport {
     self.deliver = deliver
   }
 
-  /// The receiver of the events of the transport with this number, in the order of ``add(_:)``,
-  /// from 0.
+  /// The receiver of the events of the transport with this number.
   func sink(of way: Int) -> @Sendable (TransportEvent) -> Void {
     { [weak self] event in self?.take(event, of: way) }
   }
 
-  /// Adds one more way.
-  func add(_ transport: any PacketTransport) {
-    state.withLock { $0.transports.append(transport) }
+  /// Adds the transport of this number.
+  func add(_ transport: any PacketTransport, as way: Int) {
+    state.withLock { $0.transports[way] = transport }
   }
 
   /// The number of the way that is used, if one is.
@@ -55,7 +54,7 @@ final class Failover: PacketTransport {
       state.reserve.removeAll { $0.way == way }
       return state.transports[way]
     }
-    await transport.close()
+    await transport?.close()
   }
 
   private func take(_ event: TransportEvent, of way: Int) {
@@ -112,16 +111,16 @@ final class Failover: PacketTransport {
     deliver(isLast ? .ended(because: end) : .wayEnded(because: end))
   }
 
-  private var all: [any PacketTransport] { state.withLock(\.transports) }
+  private var all: [any PacketTransport] { state.withLock { Array($0.transports.values) } }
 
   private var open: [any PacketTransport] {
     state.withLock { state in
-      state.transports.enumerated().filter { !state.dropped.contains($0.offset) }.map(\.element)
+      state.transports.filter { !state.dropped.contains($0.key) }.map(\.value)
     }
   }
 
   func send(_ packet: [UInt8]) async throws {
-    let transport = state.withLock { state in state.active.map { state.transports[$0.way] } }
+    let transport = state.withLock { state in state.active.flatMap { state.transports[$0.way] } }
     try await transport?.send(packet)
   }
 

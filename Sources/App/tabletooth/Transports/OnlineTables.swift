@@ -10,38 +10,6 @@ struct OnlineTables: Sendable {
   /// The time to look for them; a broker carries a query and its answer in a tenth of that.
   static let searchLimit = Duration.seconds(4)
 
-  /// The purpose of a person at a table.
-  enum Purpose: Hashable, Sendable {
-    /// To be the other one there, where such a table waits for somebody.
-    case sit(TableKind)
-    /// To watch a game.
-    case watch
-
-    /// The tables that are looked for.
-    var kind: TableKind { if case .sit(let kind) = self { kind } else { .game } }
-
-    /// True if that can be had at `table` now, as far as it says so.
-    func isMet(by table: Listing) -> Bool {
-      switch self {
-      case .sit(let kind): table.isFree(for: kind) && !table.hasUnknownGame
-      case .watch: table.mayBeWatched
-      }
-    }
-
-    /// True if the host of `table` is asked although it says that this is impossible there: it
-    /// tells a spectator whether nobody may watch, or nobody more.
-    func isAsked(at table: Listing) -> Bool { self == .watch && table.kind == kind }
-
-    /// The reason why it cannot be had at `table`.
-    func obstacle(at table: Listing) -> ExitReason {
-      guard table.kind == kind else { return .otherTable(there: table.kind, here: kind) }
-      return .notLetIn(
-        name: table.title,
-        why: .init(of: table.presence, mayBeWatched: table.mayBeWatched)
-      )
-    }
-  }
-
   /// A table, and whose it is.
   struct Table: Sendable {
     let player: KnownPlayer
@@ -61,14 +29,9 @@ struct OnlineTables: Sendable {
       )
       table.carrier = .broker
       table.code = found.code.text
+      table.saidName = found.sign.name
       table.player = player.key
       return table
-    }
-
-    /// True if a person means it, by a name or by the first digits of the player's fingerprint.
-    func isMeant(by typed: String) -> Bool {
-      player.isMeant(by: typed)
-        || found.sign.name.description.lowercased() == typed.lowercased()
     }
   }
 
@@ -164,46 +127,6 @@ struct OnlineTables: Sendable {
       case .vanished(let table): report(.gone(table.code.text))
       }
     }
-  }
-
-  /// The one that is asked for by `text`; where that is nothing, the only one.
-  ///
-  /// - Parameters:
-  ///   - text: A name, the first digits of a fingerprint, or nothing.
-  ///   - purpose: What for.
-  ///   - limit: How long to look for it.
-  /// - Returns: The table, where that can be had.
-  /// - Throws: `ExitReason` where there is none, or several are meant.
-  func one(
-    _ text: String?,
-    to purpose: Purpose,
-    upTo limit: Duration = searchLimit
-  ) async throws(ExitReason) -> Table {
-    // Who asks for any waits for all first; who comes later is the only one.
-    let first = min(limit, Self.searchLimit)
-    let isMeant: @Sendable (Table) -> Bool = { table in text.map(table.isMeant(by:)) ?? true }
-    // Where a link was just lost, the next look shows a seat that is free.
-    let isRight: @Sendable (Table) -> Bool = { isMeant($0) && purpose.isMet(by: $0.shown) }
-    var fitting = try await all(upTo: first, until: { text != nil && isRight($0) })
-      .filter(isMeant)
-    if fitting.isEmpty, limit > first, !Task.isCancelled {
-      fitting = try await all(upTo: limit - first, until: isRight).filter(isMeant)
-    }
-    let open = fitting.filter { purpose.isMet(by: $0.shown) }
-    guard let only = open.first ?? fitting.first(where: { purpose.isAsked(at: $0.shown) }) else {
-      let closed = fitting.first { $0.shown.kind == purpose.kind } ?? fitting.first
-      throw closed.map { purpose.obstacle(at: $0.shown) }
-        ?? .noKnownTable(asked: text, broker: broker.description)
-    }
-    guard open.count < 2 else {
-      // Of one player, only the codes differ.
-      let isOneEach = Set(open.map(\.player.key)).count == open.count
-      let marks =
-        isOneEach
-        ? Fingerprint.distinct(open.map(\.player.fingerprint)) : open.map(\.found.code.text)
-      throw .severalTables(zip(open, marks).map { "\($0.shown.title) (\($1))" })
-    }
-    return only
   }
 
   /// All that are found until one `isEnough`, or the time is over.

@@ -21,7 +21,8 @@ struct PlayerSearch: Sendable {
   }
 
   let player: KnownPlayer
-  private var bluetooth: BluetoothAccess?
+  /// Where tables nearby are heard; nil if they are not.
+  private var nearby: TableSources?
   private var tables: OnlineTables?
   /// The reason why nobody is found at a broker.
   private var nobodyOnline: ExitReason?
@@ -53,7 +54,10 @@ struct PlayerSearch: Sendable {
     self.init(player: player)
     let ways = setup.ways
     isBluetoothNamed = ways.isBluetoothNamed
-    if ways.isSoughtNearby { bluetooth = ways.bluetooth }
+    if ways.isSoughtNearby {
+      nearby = TableSources(in: setup.environment)
+      nearby?.bluetooth = ways.bluetooth
+    }
     guard let broker = ways.broker ?? ways.always else { return }
     tables = try OnlineTables(at: broker, knownTo: setup.playerData, of: player)
     let name = player.displayName.description
@@ -61,7 +65,7 @@ struct PlayerSearch: Sendable {
   }
 
   /// The time limit of the whole search: a broker answers at once, or not at all.
-  var limit: Duration { bluetooth == nil ? OnlineTables.searchLimit : Self.searchLimit }
+  var limit: Duration { nearby == nil ? OnlineTables.searchLimit : Self.searchLimit }
 
   // MARK: Looking
 
@@ -77,7 +81,7 @@ struct PlayerSearch: Sendable {
 
   private func lookOnline() async -> Result<[Listing], ExitReason>? {
     guard let tables else { return nil }
-    let limit = bluetooth == nil ? OnlineTables.searchLimit : Self.listenTime
+    let limit = nearby == nil ? OnlineTables.searchLimit : Self.listenTime
     do throws(ExitReason) {
       let found = try await tables.all(
         upTo: limit,
@@ -90,22 +94,12 @@ struct PlayerSearch: Sendable {
   }
 
   private func lookNearby() async -> Result<[Listing], ExitReason>? {
-    guard let bluetooth else { return nil }
-    do {
-      let (service, adapter) = try await bluetooth.open()
-      let heard: [FoundHost]
-      do {
-        heard = try await service.scan(on: adapter, for: Self.listenTime)
-      } catch {
-        await service.close()
-        throw error
-      }
-      await service.close()
-      let known = KnownTables()
-      return .success(heard.map { Listing($0, knowing: known) })
-    } catch {
-      return .failure(ExitReason(error))
-    }
+    guard var sources = nearby else { return nil }
+    sources.broker = nil
+    let loop = await sources.lobby(.look, nearby: Self.listenTime)
+    _ = try? await loop.run()
+    if let reason = await loop.reasons[.bluetooth] { return .failure(reason) }
+    return .success(await loop.tables)
   }
 
   /// Notes what was found, and returns the tables that are to be tried, those first that are best.
@@ -115,16 +109,16 @@ struct PlayerSearch: Sendable {
     onlineTrouble = look.online?.failure
     if let reason = look.nearby?.failure {
       guard tables != nil, !isBluetoothNamed else { throw reason }
-      (nearbyTrouble, bluetooth) = (reason, nil)
+      (nearbyTrouble, nearby) = (reason, nil)
     }
-    if bluetooth == nil, onlineTrouble != nil { throw nobodyFound }
+    if nearby == nil, onlineTrouble != nil { throw nobodyFound }
     let online = (try? look.online?.get()) ?? []
-    let nearby = (try? look.nearby?.get()) ?? []
-    let own = (online + nearby).filter(isOfPlayer)
+    let near = (try? look.nearby?.get()) ?? []
+    let own = (online + near).filter(isOfPlayer)
     taken = own.first { $0.kind == .game && !$0.isFree(for: .game) }
     otherKind = own.first { $0.kind != .game }
     let all =
-      online + nearby.filter(isOfPlayer) + nearby.filter { !isOfPlayer($0) }
+      online + near.filter(isOfPlayer) + near.filter { !isOfPlayer($0) }
     return all.filter(\.mayBeAsked)
   }
 
@@ -145,17 +139,17 @@ struct PlayerSearch: Sendable {
   /// The reason why the player cannot be asked.
   var outcome: ExitReason {
     if let refusal { return refusal }
-    let purpose = OnlineTables.Purpose.sit(.game)
-    if let taken { return purpose.obstacle(at: taken) }
+    let purpose = TablePurpose.sit(.game)
+    if let taken { return purpose.obstacle(at: [taken]) }
     if isOther { return .otherOfName(player.displayName.description) }
-    return otherKind.map(purpose.obstacle) ?? nobodyFound
+    return otherKind.map { purpose.obstacle(at: [$0]) } ?? nobodyFound
   }
 
   private var nobodyFound: ExitReason {
-    let nearby = nearbyTrouble ?? .nobodyFound(asked: player.displayName.description)
-    guard let online = onlineTrouble ?? nobodyOnline else { return nearby }
-    let isOnlineOnly = bluetooth == nil && nearbyTrouble == nil
-    return isOnlineOnly ? online : .nowhere(nearby: nearby, online: online)
+    let near = nearbyTrouble ?? .nobodyFound(asked: player.displayName.description)
+    guard let online = onlineTrouble ?? nobodyOnline else { return near }
+    let isOnlineOnly = nearby == nil && nearbyTrouble == nil
+    return isOnlineOnly ? online : .nowhere(nearby: near, online: online)
   }
 }
 

@@ -79,23 +79,14 @@ extension MatchSetup {
     return choice
   }
 
-  /// Has the table that was asked for by `text` looked for among those of known players too, where
-  /// two meet at a broker.
+  /// Has the table of `choice` looked for among those of known players too, where two meet at a
+  /// broker.
   ///
   /// - Throws: `ExitReason`, where what is known of players cannot be read.
-  mutating func lookOnline(
-    for choice: TableChoice,
-    _ text: String?,
-    to purpose: OnlineTables.Purpose
-  ) throws(ExitReason) {
-    guard ways.isLookedFor, !choice.query.isAddress, let broker = ways.broker ?? ways.always else {
-      return
-    }
-    ways.search = KnownTableTransport.Search(
-      tables: try OnlineTables(at: broker, knownTo: playerData),
-      asked: text,
-      purpose: purpose
-    )
+  mutating func lookOnline(for choice: TableChoice) throws(ExitReason) {
+    if case .address = choice.destination { return }
+    guard ways.isLookedFor, let broker = ways.broker ?? ways.always else { return }
+    ways.tables = try OnlineTables(at: broker, knownTo: playerData)
   }
 
   /// Joins the table of somebody who waits for the errand of the rules, as was asked for by `text`.
@@ -106,8 +97,8 @@ extension MatchSetup {
     setup.tableRules.errand = errand
     setup.ways.errand = errand
     let choice = try setup.chooseTable(text)
-    try setup.lookOnline(for: choice, text, to: .sit(errand.kind))
-    try await setup.joinMatch(choice.query)
+    try setup.lookOnline(for: choice)
+    try await setup.joinMatch(choice.destination)
   }
 
   /// Waits for somebody who comes for `errand`.
@@ -120,9 +111,4 @@ extension MatchSetup {
     try setup.showToKnown()
     try await setup.hostMatch(errand.terms)
   }
-}
-
-extension HostQuery {
-  /// True if it names a place nearby.
-  fileprivate var isAddress: Bool { if case .address = self { true } else { false } }
 }

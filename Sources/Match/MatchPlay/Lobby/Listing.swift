@@ -17,6 +17,8 @@ public struct Listing: Hashable, Sendable {
   public let address: String
   /// The code by which it is found at a broker; nil for a table nearby.
   public var code: String?
+  /// The name that it says itself, if lists show another one.
+  public var saidName: PlayerName?
   /// The player whose table it is, if nobody else could have said what was heard of it.
   public var player: PlayerID?
   /// The signal strength, in dBm.
@@ -71,6 +73,14 @@ public struct Listing: Hashable, Sendable {
   /// True if it is a table of this `kind` that waits for somebody new, as far as can be heard.
   public func isFree(for kind: TableKind) -> Bool {
     isConnectable && (presence?.state ?? .free) == .free && self.kind == kind
+  }
+
+  /// True if there is no seat for somebody new.
+  public var isTaken: Bool { !isConnectable || (presence?.state ?? .free) != .free }
+
+  /// True if the table may be one of this kind, as far as can be heard.
+  public func mayBe(_ kind: TableKind) -> Bool {
+    presence?.game.map { $0.kind == kind } ?? true
   }
 
   /// True if one can come and watch there, as far as can be heard.

@@ -23,21 +23,29 @@ struct Listings: Hashable, Sendable {
   /// The tables that were told of.
   var told: [Listing] { entries.compactMap { $0.told } }
 
+  /// All tables that were heard.
+  var all: [Listing] { entries.map { $0.listing } }
+
+  /// Those that were heard at `time` or later.
+  func heard(since time: Duration) -> [Listing] {
+    entries.filter { $0.heardAt >= time }.map { $0.listing }
+  }
+
   /// Takes what was heard of a table, and returns what to tell.
-  mutating func hear(_ listing: Listing, now: Duration) -> Lobby.News? {
+  mutating func hear(_ listing: Listing, now: Duration) -> [Lobby.News] {
     guard let index = entries.firstIndex(where: { $0.listing.id == listing.id }) else {
       let told = listing.name == nil ? nil : listing
       let place = entries.firstIndex { $0.listing.id > listing.id } ?? entries.count
       entries.insert(Entry(listing: listing, heardAt: now, since: now, told: told), at: place)
-      return told.map(Lobby.News.appeared)
+      return told.map { [.appeared($0)] } ?? []
     }
     (entries[index].listing, entries[index].heardAt) = (listing, now)
     guard let told = entries[index].told else {
-      return listing.name == nil ? nil : tell(index)
+      return listing.name == nil ? [] : [tell(index)]
     }
-    guard listing.differs(from: told) else { return nil }
+    guard listing.differs(from: told) else { return [] }
     entries[index].told = listing
-    return .changed(listing)
+    return [.changed(listing)]
   }
 
   private mutating func tell(_ index: Int) -> Lobby.News {

@@ -12,6 +12,23 @@ package struct Lobby: Hashable, Sendable {
     /// To tell of all tables that come, change and go, up to a time; for ever, if nil. Who is
     /// patient goes on where nothing can be heard.
     case list(until: Duration? = nil, isPatient: Bool = false)
+    /// To find the tables among which a person chooses; where nobody fits, up to a time.
+    case choose(Search, until: Duration? = nil)
+    /// To have a link to a table.
+    case join(Search)
+
+    /// The table that is looked for; nil if all of them are.
+    var search: Search? {
+      switch self {
+      case .choose(let search, _), .join(let search): search
+      case .look, .list: nil
+      }
+    }
+
+    /// True if a link is wanted.
+    var isForLink: Bool { if case .join = self { true } else { false } }
+    /// True if tables come and go, and carriers are asked again.
+    var isList: Bool { if case .list = self { true } else { false } }
   }
 
   /// A way to listen, and for how long; for ever, if nil.
@@ -35,6 +52,10 @@ package struct Lobby: Hashable, Sendable {
     case finished(Carrier)
     /// A scan could not be made, or has failed.
     case down(Carrier)
+    /// The link that was ordered stands.
+    case connected(Carrier)
+    /// It does not; the table is tried again where it may answer once it is heard again.
+    case failed(Carrier, isTriedAgain: Bool)
     case heard(Listing)
     /// The table of this identity has gone.
     case gone(String)
@@ -53,6 +74,10 @@ package struct Lobby: Hashable, Sendable {
     case forgotten(String)
     /// This is the only table with a free seat; told once.
     case only(Listing)
+    /// This is not the table that is looked for.
+    case passed(Listing)
+    /// A link is to be made to this table.
+    case trying(Listing)
   }
 
   /// How a lobby ends.
@@ -61,36 +86,37 @@ package struct Lobby: Hashable, Sendable {
     case looked
     /// There is no carrier that hears anything.
     case deaf
+    /// A person chooses one of these.
+    case found([Listing])
+    /// The link stands.
+    case joined(Carrier)
+    /// No table was found, or none of them has a place.
+    case failed
+  }
+
+  /// What came of a carrier.
+  package struct Failure: Hashable, Sendable {
+    package let carrier: Carrier
+    package let reason: SearchFailure
+  }
+
+  /// A link to make.
+  package struct Link: Hashable, Sendable {
+    package let carrier: Carrier
+    package let table: Listing
   }
 
   /// What the loop is to do, in the order of the fields.
   package struct Orders: Hashable, Sendable {
     package var stops: [Carrier] = []
     package var scans: [Scan] = []
+    /// A scan that was stopped has to end before.
+    package var connects: [Link] = []
     package var news: [News] = []
     package var end: End?
 
     /// Nothing is to be done.
     package init() {}
-  }
-
-  /// A carrier, as far as it is known.
-  private struct Ear: Hashable {
-    enum State: Hashable {
-      case waiting(until: Duration)
-      case scanning
-      case finished
-      case failed
-    }
-
-    let scan: Scan
-    var state = State.waiting(until: .zero)
-    /// True if nothing is heard over it, and nothing was since that began.
-    var isDown = false
-
-    var carrier: Carrier { scan.carrier }
-    /// True if nothing more comes of it.
-    var isOver: Bool { state == .finished || state == .failed }
   }
 
   /// A table that has gone, whose number is kept for a while.
@@ -107,9 +133,11 @@ package struct Lobby: Hashable, Sendable {
   /// advertisements that come every 1.28 seconds.
   package static let rivalTime = Duration.milliseconds(2_600)
 
-  private let goal: Goal
-  private var ears: [Ear]
-  private var listings = Listings()
+  let goal: Goal
+  var ears: [Ear]
+  var listings = Listings()
+  /// The tables that were told of though nobody looks for them.
+  var passed: [String] = []
   private var gone: [Gone] = []
   /// When it is seen whether there is only one free table; `.zero` until one was heard.
   private var settlesAt = Duration.zero
@@ -123,22 +151,16 @@ package struct Lobby: Hashable, Sendable {
   /// The tables that were told of and are there, in the order of their identities.
   package var tables: [Listing] { listings.told }
 
-  /// True if the scan over `carrier` has failed.
-  package func hasFailed(_ carrier: Carrier) -> Bool {
-    ears.contains { $0.carrier == carrier && $0.isDown }
-  }
-
   /// When something is due, if nothing happens before.
   package var deadline: Duration? {
-    var times: [Duration] = []
-    if case .list(let until, _) = goal {
-      times += [until, listings.deadline, gone.first?.until].compactMap { $0 }
+    var times = ears.map { $0.deadline }
+    switch goal {
+    case .list(let until, _): times += [until, listings.deadline, gone.first?.until]
+    case .choose(_, let until): times = [choiceTime ?? until]
+    case .look, .join: break
     }
     if !isSettled, settlesAt > .zero { times.append(settlesAt) }
-    for ear in ears {
-      if case .waiting(let until) = ear.state { times.append(until) }
-    }
-    return times.min()
+    return times.compactMap { $0 }.min()
   }
 
   /// Takes `event`, which happened at `now`, and appends what to do to `orders`.
@@ -146,8 +168,15 @@ package struct Lobby: Hashable, Sendable {
     note(event, now: now, &orders)
     expire(now: now, &orders)
     settle(now: now, &orders)
+    seek(now: now, &orders)
+    for index in ears.indices {
+      if case .waiting(let until) = ears[index].state, until <= now {
+        ears[index].state = .listening
+      }
+    }
+    choose(now: now, &orders)
     finish(now: now, &orders)
-    if orders.end == nil { listen(now: now, &orders) }
+    order(&orders)
   }
 
   // MARK: What is known
@@ -158,25 +187,27 @@ package struct Lobby: Hashable, Sendable {
       change(carrier) { $0.isDown = false }
       orders.news.append(.listening(carrier))
     case .interrupted(let carrier): orders.news.append(.trouble(carrier))
-    case .finished(let carrier): change(carrier) { $0.state = .finished }
+    case .finished(let carrier): finishScan(carrier, now: now, &orders)
     case .down(let carrier): lose(carrier, now: now, &orders)
-    case .heard(let listing):
-      if let news = listings.hear(listing, now: now) { orders.news.append(news) }
+    case .connected(let carrier): orders.end = .joined(carrier)
+    case .failed(let carrier, let again): fail(carrier, again: again, now: now)
+    case .heard(let listing): orders.news += listings.hear(listing, now: now)
     case .gone(let id): forget(listings.forget { $0.id == id }, now: now, &orders)
     case .tick: break
     }
   }
 
-  private mutating func change(_ carrier: Carrier, _ change: (inout Ear) -> Void) {
+  mutating func change(_ carrier: Carrier, _ change: (inout Ear) -> Void) {
     for index in ears.indices where ears[index].carrier == carrier { change(&ears[index]) }
   }
 
   /// Nothing is heard over a carrier, so nothing is known of its tables.
   private mutating func lose(_ carrier: Carrier, now: Duration, _ orders: inout Orders) {
-    let isTriedAgain = goal != .look
+    let isTriedAgain = goal.isList
+    let failure: SearchFailure? = goal.search == nil ? nil : .down
     change(carrier) { ear in
-      ear.isDown = true
-      ear.state = isTriedAgain ? .waiting(until: now + Self.retryTime) : .failed
+      (ear.isDown, ear.isScanning) = (true, false)
+      ear.state = isTriedAgain ? .waiting(until: now + Self.retryTime) : .over(failure)
     }
     // Whoever looks once keeps what was heard.
     guard isTriedAgain else { return }
@@ -197,7 +228,7 @@ package struct Lobby: Hashable, Sendable {
   }
 
   private mutating func expire(now: Duration, _ orders: inout Orders) {
-    guard goal != .look else { return }
+    guard goal.isList else { return }
     forget(listings.expire(now: now), now: now, &orders)
     orders.news += listings.nameless(since: now - Listings.nameTime)
     while let first = gone.first, first.until <= now {
@@ -210,7 +241,7 @@ package struct Lobby: Hashable, Sendable {
 
   /// Says which table is the only one, once a second one has had its time.
   private mutating func settle(now: Duration, _ orders: inout Orders) {
-    guard !isSettled else { return }
+    guard goal.search == nil, !isSettled else { return }
     let free = tables.filter { $0.isFree }
     if settlesAt == .zero, !free.isEmpty { settlesAt = now + Self.rivalTime }
     guard settlesAt > .zero, now >= settlesAt else { return }
@@ -222,24 +253,27 @@ package struct Lobby: Hashable, Sendable {
     if different.count == 1 { orders.news.append(.only(different[0])) }
   }
 
-  private mutating func listen(now: Duration, _ orders: inout Orders) {
-    for index in ears.indices {
-      guard case .waiting(let until) = ears[index].state, until <= now else { continue }
-      ears[index].state = .scanning
-      orders.scans.append(ears[index].scan)
-    }
-  }
-
   private mutating func finish(now: Duration, _ orders: inout Orders) {
     if isDeaf { orders.end = .deaf }
-    if ears.allSatisfy({ $0.isOver }) { orders.end = .looked }
     if case .list(let until?, _) = goal, now >= until { orders.end = .looked }
-    guard orders.end != nil else { return }
+    if orders.end == nil, ears.allSatisfy({ $0.isOver }) {
+      orders.end = goal.search == nil ? .looked : .failed
+    }
     // Of those that are told of once a name would have been better.
-    orders.news += listings.nameless(since: now)
-    for index in ears.indices where ears[index].state == .scanning {
-      ears[index].state = .finished
-      orders.stops.append(ears[index].carrier)
+    if orders.end != nil, goal.search == nil { orders.news += listings.nameless(since: now) }
+  }
+
+  /// Orders the difference between what the carriers do and what they are wanted to do.
+  private mutating func order(_ orders: inout Orders) {
+    for index in ears.indices {
+      let isWanted = orders.end == nil && ears[index].wantsScan
+      if ears[index].isScanning, !isWanted { orders.stops.append(ears[index].carrier) }
+      if !ears[index].isScanning, isWanted { orders.scans.append(ears[index].order) }
+      ears[index].isScanning = isWanted
+      if orders.end == nil, !ears[index].isConnecting, let table = ears[index].wantedLink {
+        ears[index].isConnecting = true
+        orders.connects.append(Link(carrier: ears[index].carrier, table: table))
+      }
     }
   }
 }

@@ -2,6 +2,7 @@ import BLETransport
 import BlueZ
 import DBus
 import MatchProtocol
+import Synchronization
 import Testing
 import VirtualBlueZ
 
@@ -61,7 +62,7 @@ struct Room {
     clock: any Clock<Duration> = ContinuousClock()
   ) async throws -> GuestSide {
     let guest = try await guest(on: name, isReplaceable: isReplaceable, clock: clock)
-    try await guest.transport.connect(to: .name("Ada"))
+    try await guest.transport.connect(toTableOf: "Ada")
     _ = await guest.events.first { if case .up = $0 { true } else { false } }
     _ = await guest.progress.first { if case .connected = $0 { true } else { false } }
     return guest
@@ -139,6 +140,37 @@ struct GuestSide {
   /// Sends `packets` behind the back of any session.
   func send(_ packets: [[UInt8]]) async throws {
     for packet in packets { try await transport.send(packet) }
+  }
+}
+
+extension CentralTransport {
+  /// Connects to the first table of this name that has a place, as often as one attempt asks for
+  /// another.
+  nonisolated func connect(toTableOf name: String) async throws {
+    while true {
+      let (tables, heard) = AsyncStream.makeStream(of: FoundHost.self)
+      // It ends below.
+      let listening = Task {
+        defer { heard.finish() }
+        try await hearTables(for: .seconds(30)) { heard.yield($0) }
+      }
+      let table = await tables.first { $0.name == name && !$0.isTaken }
+      listening.cancel()
+      try await listening.value
+      guard let table else { throw TransportError.notFound(.name(name)) }
+      if try await connect(toTableAt: table.address) { return }
+    }
+  }
+}
+
+extension BluetoothService {
+  /// All tables that are heard within `limit`, in the order of their addresses.
+  func scan(on adapter: Adapter, for limit: Duration) async throws -> [FoundHost] {
+    let heard = Mutex<[String: FoundHost]>([:])
+    try await hearTables(on: adapter, for: limit) { host in
+      heard.withLock { $0[host.address] = host }
+    }
+    return heard.withLock { $0.values.sorted { $0.address < $1.address } }
   }
 }
 

@@ -1,0 +1,113 @@
+internal import BLETransport
+internal import BlueZ
+internal import BoardUI
+internal import BrokerTransport
+internal import MatchPlay
+internal import MatchProtocol
+
+/// A search for one table nearby, at a broker, or in both places at once, up to a link.
+struct TableSearch: Sendable {
+  let search: Search
+  /// The transport by which tables nearby are heard and reached.
+  var nearby: CentralTransport?
+  /// The reason why there is none, where that is no reason to give up.
+  var nearbyFailure: ExitReason?
+  /// The transport by which a table at a broker is reached, and how those are found.
+  var online: (guest: OnlineGuest, tables: OnlineTables, broker: BrokerList)?
+  /// Both of them, where there are two.
+  private let all: Failover?
+  private let deliver: @Sendable (TransportEvent) -> Void
+
+  /// A search over no carrier yet; `deliver` is told what happens.
+  init(
+    search: Search,
+    all: Failover? = nil,
+    deliver: @escaping @Sendable (TransportEvent) -> Void
+  ) {
+    (self.search, self.all, self.deliver) = (search, all, deliver)
+  }
+
+  /// Looks until there is a link, and gives up the other way then.
+  ///
+  /// - Throws: `ExitReason`, where there is none.
+  @MainActor
+  func run() async throws(ExitReason) {
+    let loop = LobbyLoop(Lobby(.join(search), by: scans), over: ways) { [deliver] news, _ in
+      switch news {
+      case .passed(let table): deliver(.progress(.passed(table.location)))
+      case .trying(let table): deliver(.progress(.connecting(table.location)))
+      default: break
+      }
+    }
+    deliver(.progress(.searching))
+    switch try await loop.run() {
+    // Both may have been found at the same moment.
+    case .joined(let carrier): await giveUp(allBut: all?.activeWay ?? Int(carrier.rawValue))
+    case .failed: throw loop.reason(search, at: online?.broker)
+    default: break
+    }
+  }
+
+  private func giveUp(allBut way: Int) async {
+    if way != Int(Carrier.broker.rawValue) { await online?.guest.giveUp() }
+    let nearby = Int(Carrier.bluetooth.rawValue)
+    if way != nearby { await all?.drop(nearby) }
+  }
+
+  /// A broker answers at once, or not at all; a host nearby may be heard late.
+  private var scans: [Lobby.Scan] {
+    let isNearby = nearby != nil
+    let limit = isNearby ? BluetoothService.searchLimit : OnlineTables.searchLimit
+    return [
+      isNearby || nearbyFailure != nil ? Lobby.Scan(.bluetooth, for: limit) : nil,
+      online.map { _ in Lobby.Scan(.broker, for: limit) },
+    ].compactMap(\.self)
+  }
+
+  private var ways: [Carrier: LobbyLoop.Way] {
+    var ways: [Carrier: LobbyLoop.Way] = [:]
+    if let nearby {
+      let none = KnownTables()
+      ways[.bluetooth] = LobbyLoop.Way { limit, report in
+        try await nearby.hearTables(for: limit) { report(.heard(Listing($0, knowing: none))) }
+      } connect: {
+        try await nearby.connect(toTableAt: $0.address)
+      }
+    } else if let nearbyFailure {
+      ways[.bluetooth] = LobbyLoop.Way { _, _ in throw nearbyFailure }
+    }
+    if let online {
+      ways[.broker] = LobbyLoop.Way { limit, report in
+        _ = try await online.tables.all(upTo: limit ?? OnlineTables.searchLimit) {
+          report(.heard($0.shown))
+        }
+      } connect: {
+        guard let code = try $0.code.map({ try TableCode($0, at: nil) }) else { return false }
+        try await online.guest.connect(to: code.signedIn(as: [online.broker]))
+        return true
+      }
+    }
+    return ways
+  }
+}
+
+extension CentralTransport {
+  /// Connects to the only table at `destination`, to watch there; `deliver` is told what happens.
+  ///
+  /// - Throws: `ExitReason`, where there is none.
+  func reach(
+    _ destination: Destination,
+    deliver: @escaping @Sendable (TransportEvent) -> Void = { _ in }
+  ) async throws(ExitReason) {
+    var search = TableSearch(search: Search(destination, to: .watch), deliver: deliver)
+    search.nearby = self
+    try await search.run()
+  }
+}
+
+extension Listing {
+  /// The location of the table.
+  fileprivate var location: HostLocation {
+    HostLocation(address: address, name: name?.description)
+  }
+}
