@@ -324,11 +324,21 @@ rules-cycles: ## compare 3,000 random Xiangqi repetitions with pyffish, and prin
 	.build-pyffish/bin/python scripts/xiangqi-cycles .build-pyffish/cycles.txt > /dev/null
 
 .PHONY: rules-perft
-rules-perft: ## count the move sequences of Xiangqi and Liuzhou chess to depth 5
+rules-perft: ## count the move sequences of Xiangqi and Liuzhou chess to depth 5, of chess up to 194 million
 	scripts/install-packages build
 	swift build --product tabletooth-engine
 	test "$$($(TESTED)/tabletooth-engine perft --game xiangqi --depth 5)" = 133312995
 	test "$$($(TESTED)/tabletooth-engine perft --game liuzhou --depth 5)" = 45239040
+	CHESS_PERFT=200000000 swift test --filter 'ChessTests.*perft'
+
+.PHONY: rules-chess
+rules-chess: ## compare 100,000 random chess positions and 2,000 random games with python-chess
+	test -x .build-chess/bin/python || python3 -m venv .build-chess
+	.build-chess/bin/python -m pip install --quiet chess==1.11.2
+	.build-chess/bin/python scripts/chess-positions positions 100000 2 > .build-chess/positions.txt
+	.build-chess/bin/python scripts/chess-positions games 2000 2 > .build-chess/games.txt
+	CHESS_POSITIONS=$(CURDIR)/.build-chess/positions.txt CHESS_GAMES=$(CURDIR)/.build-chess/games.txt \
+	  swift test --filter ChessComparisonTests
 
 .PHONY: rules-renju
 rules-renju: ## compare 5,000 random renju positions with the slow reference
