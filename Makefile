@@ -332,13 +332,16 @@ rules-perft: ## count the move sequences of Xiangqi and Liuzhou chess to depth 5
 	CHESS_PERFT=200000000 swift test --filter 'ChessTests.*perft'
 
 .PHONY: rules-chess
-rules-chess: ## compare 100,000 random chess positions and 2,000 random games with python-chess
+rules-chess: ## compare 100,000 random chess positions, 2,000 games and 1,000 PGNs with python-chess
 	test -x .build-chess/bin/python || python3 -m venv .build-chess
 	.build-chess/bin/python -m pip install --quiet chess==1.11.2
 	.build-chess/bin/python scripts/chess-positions positions 100000 2 > .build-chess/positions.txt
 	.build-chess/bin/python scripts/chess-positions games 2000 2 > .build-chess/games.txt
+	.build-chess/bin/python scripts/chess-positions records 1000 2 > .build-chess/records.pgn
 	CHESS_POSITIONS=$(CURDIR)/.build-chess/positions.txt CHESS_GAMES=$(CURDIR)/.build-chess/games.txt \
-	  swift test --filter ChessComparisonTests
+	  CHESS_RECORDS=$(CURDIR)/.build-chess/records.pgn CHESS_RECORDS_OUT=$(CURDIR)/.build-chess/ours.pgn \
+	  swift test --filter 'ChessComparisonTests|ChessRecordTests.*python'
+	.build-chess/bin/python scripts/chess-positions check .build-chess/records.pgn .build-chess/ours.pgn
 
 .PHONY: rules-renju
 rules-renju: ## compare 5,000 random renju positions with the slow reference

@@ -223,6 +223,11 @@ extension ChessEngine {
     return (0..<steps.count).map { memory[$0] }
   }
 
+  /// The legal move that `move` says; nil if there is none.
+  package func step(of move: ChessMove) -> ChessStep? {
+    legalSteps.first { ChessMove($0) == move }
+  }
+
   /// The number of move sequences of `depth`, from 1.
   mutating func perft(_ depth: Int) -> Int {
     let memory = Cells(count: ChessSteps.most * depth, filledWith: ChessStep.none)

@@ -37,7 +37,7 @@ public struct ChessMove: Hashable, Sendable {
     self.init(rawValue: 0xd000 | UInt16(from.index(size: 8) << 6 | number << 3 | to.column))
   }
 
-  init(_ step: ChessStep) {
+  package init(_ step: ChessStep) {
     let from = UInt16(step.from << 6)
     if step.promotion == 0 {
       rawValue = 0xc000 | from | UInt16(step.to)

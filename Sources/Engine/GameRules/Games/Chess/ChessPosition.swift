@@ -50,6 +50,9 @@ public struct ChessPosition: Hashable, Sendable {
   /// The moves played, oldest first.
   public var moves: [ChessMove] { undo.map { $0.move } }
 
+  /// The keys of the positions before this one, oldest first.
+  package var pastKeys: [UInt64] { undo.map { $0.setup.key } }
+
   /// The number of moves that have been played.
   public var ply: Int { undo.count }
 
@@ -85,7 +88,7 @@ public struct ChessPosition: Hashable, Sendable {
   public mutating func play(_ move: ChessMove) throws(ChessRefusal) {
     guard end == nil else { throw .gameOver }
     var engine = ChessEngine(setup)
-    guard let step = engine.legalSteps.first(where: { ChessMove($0) == move }) else {
+    guard let step = engine.step(of: move) else {
       throw refusal(of: move)
     }
     undo.append(Undo(move: move, setup: setup))

@@ -103,7 +103,7 @@ package struct ChessTables: Sendable {
 
   /// The squares that a pawn of `side` (0 or 8) attacks from `square`.
   @inline(__always)
-  func pawn(_ square: Int, _ side: Int) -> UInt64 { leaps[square << 2 | 2 | side >> 3] }
+  package func pawn(_ square: Int, _ side: Int) -> UInt64 { leaps[square << 2 | 2 | side >> 3] }
 
   /// The squares attacked along one line of a square: what is subtracted from the occupied squares
   /// above it borrows from the first of them, and below it the same with the rows reversed

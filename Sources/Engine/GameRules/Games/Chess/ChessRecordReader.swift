@@ -1,0 +1,218 @@
+/// Reads a PGN of chess from its first character to its last.
+struct ChessRecordReader {
+  private var cursor: TextCursor
+  private var record = ChessRecord(ChessPosition())
+  private var hasHead = false
+  private var hasResult = false
+  /// What programs write of a game that is no variant; lichess says so where a FEN begins it.
+  private static let variants = ["", "standard", "chess", "normal", "from position", "orthodox"]
+  /// The longest variation that becomes a comment, in characters.
+  private static let longestVariation = 20_000
+
+  init(_ text: String) {
+    cursor = TextCursor(text)
+  }
+
+  mutating func read() throws(BrokenFile) -> ChessRecord {
+    cursor.skipByteOrderMark()
+    try skipRemarks()
+    while cursor.next == "[" {
+      try readTag()
+      try skipRemarks()
+    }
+    while !cursor.isAtEnd, !hasResult {
+      try readWord()
+      try skipRemarks()
+    }
+    guard hasHead || hasResult || record.position.ply > 0 else {
+      throw cursor.broken("a move or a tag")
+    }
+    guard cursor.isAtEnd else {
+      throw cursor.broken("the end of the file, after its one game (games import reads all)")
+    }
+    let (end, tags) = (record.position.end, record.tags)
+    if end == nil { return record }
+    return ChessRecord(
+      record.position,
+      tags: tags,
+      result: record.result,
+      comments: record.comments
+    )
+  }
+
+  // MARK: Tags
+
+  private mutating func readTag() throws(BrokenFile) {
+    cursor.advance()
+    cursor.skipSpaces()
+    let name = cursor.take { $0.isLetter || $0.isNumber || "_+#=:-".contains($0) }
+    guard !name.isEmpty else { throw cursor.broken("a tag's name") }
+    cursor.skipSpaces()
+    guard cursor.skip("\"") else { throw cursor.broken("\" and the tag's value") }
+    let offset = cursor.offset
+    var value = ""
+    // Some programs write quotation marks as they are.
+    while let next = cursor.next, !next.isNewline, next != "\"" || !isAtValueEnd {
+      cursor.advance()
+      if next == "\\", let escaped = cursor.next, "\"\\".contains(escaped) {
+        value.append(escaped)
+        cursor.advance()
+      } else {
+        value.append(next)
+      }
+    }
+    guard cursor.skip("\"") else { throw cursor.broken("\" at the end of the value") }
+    cursor.skipSpaces()
+    guard cursor.skip("]") else { throw cursor.broken("] at the end of the tag") }
+    hasHead = true
+    try apply(name.lowercased(), value, at: offset)
+  }
+
+  private var isAtValueEnd: Bool {
+    var ahead = cursor
+    ahead.advance()
+    ahead.skipSpaces()
+    return ahead.next == "]"
+  }
+
+  private mutating func apply(
+    _ name: String,
+    _ value: String,
+    at offset: Int
+  ) throws(BrokenFile) {
+    switch name {
+    case "variant":
+      guard Self.variants.contains(value.lowercased()) else {
+        throw cursor.broken("chess, and not a variant of it", at: offset)
+      }
+    case "fen":
+      do {
+        record.position = try ChessPosition(text: value)
+      } catch {
+        throw cursor.broken(error.expected, at: offset + error.column - 1)
+      }
+    case "result": record.result = Self.result(value) ?? .unknown
+    default:
+      let words = value.withoutControls.split(whereSeparator: { $0.isWhitespace })
+      let known = ChessRecord.tagNames.first { $0.name.lowercased() == name }
+      guard let known, !words.isEmpty, !["?", "????.??.??"].contains(value) else { return }
+      record.tags[known.tag] = words.joined(separator: " ")
+    }
+  }
+
+  // MARK: Moves
+
+  private static func result(_ word: String) -> GameFile.Result? {
+    ChessRecord.results.first { $0.word == word }?.result
+  }
+
+  private mutating func readWord() throws(BrokenFile) {
+    let start = cursor.offset
+    let word = cursor.take { !$0.isWhitespace && !"{}();[]$\"".contains($0) }
+    guard !word.isEmpty else { throw cursor.broken("a move, a result or a comment") }
+    if let result = Self.result(word) {
+      if result != .unknown { record.result = result }
+      hasResult = true
+      return
+    }
+    // A number with dots, or a number alone; `0-0` is a move.
+    let digits = word.prefix { ("0"..."9").contains($0) }
+    let behind = word.dropFirst(digits.count)
+    let text =
+      behind.isEmpty || behind.first == "." || behind.first == "…"
+      ? behind.drop { ".…".contains($0) } : word[...]
+    if text.allSatisfy({ "!?".contains($0) }) { return }
+    try play(String(text), at: start + word.count - text.count)
+  }
+
+  private mutating func play(_ text: String, at offset: Int) throws(BrokenFile) {
+    let end = record.position.end
+    if end != .checkmate, end != .stalemate { record.position.overrule(nil) }
+    do {
+      try record.position.play(record.position.move(from: text))
+    } catch {
+      throw cursor.broken(error.expectation, at: offset)
+    }
+  }
+
+  // MARK: What is read over
+
+  /// Passes over spaces, judgements and escaped lines, and takes comments and variations.
+  private mutating func skipRemarks() throws(BrokenFile) {
+    while let next = cursor.next {
+      let isLineStart = cursor.isAtLineStart
+      switch next {
+      case "{": record.note(try takeComment(), after: record.position.ply)
+      case ";":
+        record.note(String(cursor.takeLine().dropFirst()), after: record.position.ply)
+      case "%" where isLineStart: _ = cursor.takeLine()
+      case "$":
+        cursor.advance()
+        _ = cursor.take { ("0"..."9").contains($0) }
+      case "(": try takeVariation()
+      case _ where next.isWhitespace: cursor.advance()
+      case _: return
+      }
+    }
+  }
+
+  private mutating func takeComment() throws(BrokenFile) -> String {
+    let start = cursor.offset
+    cursor.advance()
+    let comment = cursor.take { $0 != "}" }
+    guard cursor.skip("}") else { throw cursor.broken("a comment that ends with }", at: start) }
+    return comment
+  }
+
+  private mutating func takeVariation() throws(BrokenFile) {
+    let start = cursor.offset
+    var depth = 0
+    repeat {
+      switch cursor.next {
+      case "{": _ = try takeComment()
+      case ";": _ = cursor.takeLine()
+      case nil: throw cursor.broken("a variation that ends with )", at: start)
+      case let next:
+        depth += next == "(" ? 1 : next == ")" ? -1 : 0
+        cursor.advance()
+      }
+    } while depth > 0
+    var left = min(cursor.offset - start, Self.longestVariation)
+    var back = cursor
+    back.rewind(to: start)
+    let text = back.take { _ in
+      left -= 1
+      return left >= 0
+    }
+    record.note("or \(text)", after: max(0, record.position.ply - 1))
+  }
+}
+
+extension TextCursor {
+  /// True at the start of a line.
+  fileprivate var isAtLineStart: Bool {
+    guard offset > 0 else { return true }
+    var before = self
+    before.rewind(to: offset - 1)
+    return before.next?.isNewline == true
+  }
+}
+
+extension ChessRefusal {
+  /// What should have stood in a file in place of this move.
+  var expectation: String {
+    switch self {
+    case .gameOver: "the end of the moves, as the game is over"
+    case .unreadable: "a move like Nf3 or e2e4"
+    case .nothingThere: "a move of a piece, and none stands there"
+    case .notOwn: "a move of the other side"
+    case .promotionMissing: "the piece that the pawn becomes, like e8=Q"
+    case .leavesCheck: "a move that parries the check"
+    case .exposesKing, .kingAttacked: "a move after which the king is not in check"
+    case .noCastlingRight, .castlesInCheck, .castlesThroughCheck: "a move that is no castling"
+    case .several: "a move that says which piece goes"
+    case .occupied, .notItsWay, .blocked, .nothingToTake, .noPromotion, .noSuchPiece:
+      "a legal move"
+    }
+  }
+}
