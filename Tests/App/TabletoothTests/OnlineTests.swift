@@ -49,6 +49,16 @@ import Testing
     }
   }
 
+  @Test func `of several addresses the next one is taken after a failure`() async throws {
+    try await withBroker { broker, players in
+      let both = "mqtt://127.0.0.1:1,\(Self.address(broker))"
+      let (host, invitation) = try await players.openTable(["--on", both])
+      let guest = try players.join([try #require(invitation.first)])
+      try await host.prints("Gus joined your table.")
+      try await guest.prints("Anna is the host whose code you have.")
+    }
+  }
+
   @Test func `the match outlives the broker, the guest and the host`() async throws {
     try await withBroker { broker, players in
       var (host, guest, code) = try await seat(players, broker)

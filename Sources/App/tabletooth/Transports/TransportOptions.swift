@@ -37,7 +37,6 @@ struct TransportOptions: ParsableArguments {
 
   private static func isWay(_ word: String) -> Bool {
     word == bluetooth || word == usual || isNetwork(word) || WebTable.isMeant(by: word)
-      || word.contains("://")
   }
 
   private static func isNetwork(_ word: String) -> Bool {
