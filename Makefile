@@ -32,6 +32,11 @@ online-cluster: release ## play four games at once at three RabbitMQ nodes that 
 	scripts/install-packages cluster
 	scripts/online-cluster $(BINARY) $(or $(KILLS),20) $(or $(SEED),1)
 
+.PHONY: test-brokers
+test-brokers: release ## set up mosquitto and three RabbitMQ nodes of each release of Debian as the page says, and play; SUITES="bookworm trixie sid"
+	scripts/install-packages brokers
+	scripts/test-brokers $(BINARY) $(SUITES)
+
 .PHONY: load-online
 load-online: ## play TABLES=100 tables at once at one mosquitto; TABLES="100 250 500" prints a row for each
 	scripts/install-packages build online
