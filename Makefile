@@ -12,46 +12,68 @@ export GAMES TIME RAPFI SECONDS_EACH
 
 .PHONY: help
 help: ## list the targets
-	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
+	@sed -n 's/^\([a-z%-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
+
+# bench WHAT=radio is the target bench-radio, and so on; where WHAT is none, make bench, or make list-radio, lists them.
+LIST = @sed -n 's/^$(@:list-%=%)-\([a-z-]*\):.*\#: /\1\t/p' $(MAKEFILE_LIST) | sort | expand -t 14
+list-%: ## list each WHAT of bench, radio, rules, soak or test
+	$(LIST)
+
+.PHONY: bench radio rules soak test
+ifdef WHAT
+bench radio rules soak test: %: %-$(WHAT)
+else
+bench: ## measure WHAT=; list what there is to measure
+	$(LIST)
+
+rules: ## compare the rules with others in WHAT=; list them
+	$(LIST)
+
+radio: radio-one ## play over a real bluetoothd in a virtual machine; WHAT=all
+
+soak: soak-matches ## play MATCHES=2000 simulated matches over bad air; WHAT=fuzz
+
+test: test-all ## run every test, a virtual machine's too; WHAT=page
+endif
 
 .PHONY: play
 play: release ## play against the robot
 	$(BINARY) play
 
 .PHONY: play-air
-play-air: release ## play against a second program over virtual Bluetooth, without a radio
+play-air: release ## play against a second program, without a radio
 	scripts/play $(BINARY)
 
 .PHONY: play-online
-play-online: release ## play against a second program at a broker of this computer's own
+play-online: release ## play against a second program at a broker of this computer
 	scripts/install-packages online
 	scripts/play-online $(BINARY)
 
-.PHONY: online-cluster
-online-cluster: release ## play four games at once at three RabbitMQ nodes that are killed KILLS=20 times; compare records and times
+.PHONY: test-cluster
+test-cluster: release #: play four games at once at three RabbitMQ nodes that are killed KILLS=20 times; compare records and times
 	scripts/install-packages cluster
 	scripts/online-cluster $(BINARY) $(or $(KILLS),20) $(or $(SEED),1)
 
 .PHONY: test-brokers
-test-brokers: release ## set up mosquitto and three RabbitMQ nodes of each release of Debian as the page says, and play; SUITES="bookworm trixie sid"
+test-brokers: release #: set up mosquitto and three RabbitMQ nodes of each release of Debian as the page says, and play; SUITES="bookworm trixie sid"
 	scripts/install-packages brokers
 	scripts/test-brokers $(BINARY) $(SUITES)
 
-.PHONY: load-online
-load-online: ## play TABLES=100 tables at once at one mosquitto; TABLES="100 250 500" prints a row for each
+.PHONY: bench-load
+bench-load: #: play TABLES=100 tables at once at one mosquitto; TABLES="100 250 500" prints a row for each
 	scripts/install-packages build online
 	swift build -c release --static-swift-stdlib --product soak
 	scripts/load-online .build/release/soak $(or $(TABLES),100)
 
 .PHONY: bench-online
-bench-online: build ## play one game at a broker that is killed RESTARTS=100 times, and print how long things take
+bench-online: build #: play one game at a broker that is killed RESTARTS=100 times, and print how long things take
 	scripts/install-packages online
 	swift build -c release --static-swift-stdlib --product soak
 	.build/release/soak online ratio
 	RESTARTS=$(or $(RESTARTS),100) swift test --skip-build --filter OnlineMarathonTests
 
 .PHONY: bench-bridge
-bench-bridge: release ## measure what a bridge adds to a move, with one guest and with four; ROUNDS=50
+bench-bridge: release #: measure what a bridge adds to a move, with one guest and with four; ROUNDS=50
 	scripts/install-packages online
 	scripts/bench-bridge $(BINARY) $(or $(ROUNDS),50)
 
@@ -69,7 +91,7 @@ release: release-engine ## build both programs, their manual pages and completio
 	scripts/share $(BINARY) $(ENGINE)
 
 .PHONY: release-engine
-release-engine: $(LINKED)/empty-icu.o ## build the engine alone
+release-engine: $(LINKED)/empty-icu.o #: build the engine alone
 	scripts/install-packages build
 	$(RELEASE) tabletooth-engine
 
@@ -86,7 +108,7 @@ PACKAGES ?= tabletooth tabletooth-engine
 export PREFIX DESTDIR ZSHDIR PAGE
 
 .PHONY: install
-install: ## install the built programs, the page, manual pages and completions; PREFIX=/usr/local, DESTDIR=
+install: ## install what is built; PREFIX=/usr/local, DESTDIR=
 	scripts/install-files install $(PACKAGES)
 
 .PHONY: uninstall
@@ -94,7 +116,7 @@ uninstall: ## remove what make install has installed; PREFIX=/usr/local, DESTDIR
 	scripts/install-files uninstall $(PACKAGES)
 
 .PHONY: moving-picture
-moving-picture: release ## film two terminals that meet, for the README
+moving-picture: release #: film two terminals that meet, for the README
 	scripts/install-packages test
 	scripts/moving-picture $(BINARY) docs/pictures/two-terminals.svg
 
@@ -103,12 +125,12 @@ docs: release ## write docs/reference/commands.md from what the programs say
 	scripts/commands $(BINARY) $(ENGINE)
 
 .PHONY: deb
-deb: release $(if $(filter no,$(PAGE)),,page) ## make Debian packages of both programs in .build/deb; PAGE=no leaves out the page for phones
+deb: release $(if $(filter no,$(PAGE)),,page) ## make Debian packages in .build/deb; PAGE=no: without the page
 	scripts/install-packages deb
 	scripts/deb
 
 .PHONY: test-deb
-test-deb: deb ## check the packages; install, run, upgrade and remove them; SUITES="bookworm trixie"
+test-deb: deb #: check the packages; install, run, upgrade and remove them; SUITES="bookworm trixie"
 	scripts/install-packages deb test-deb
 	scripts/test-deb $(SUITES)
 
@@ -134,20 +156,20 @@ waiting:
 	scripts/run-tests --name 'tests that wait' --filter '$(WAITING)'
 
 .PHONY: test-times
-test-times: build ## print the ten suites that take the most processor time; COUNT=10 PATTERN=GameRules
+test-times: build #: print the ten suites that take the most processor time; COUNT=10 PATTERN=GameRules
 	scripts/test-times $(or $(COUNT),10) $(PATTERN)
 
-.PHONY: examples
-examples: ## build the Bluetooth examples and run them without a radio
+.PHONY: test-examples
+test-examples: #: build the Bluetooth examples and run them without a radio
 	scripts/install-packages build test
 	Examples/run
 
 .PHONY: docc
-docc: build ## make the documentation of the Bluetooth libraries, in .build-docs
+docc: build #: make the documentation of the Bluetooth libraries, in .build-docs
 	scripts/docc
 
-.PHONY: outside
-outside: ## build and run programs of another package that use our libraries
+.PHONY: test-outside
+test-outside: #: build and run programs of another package that use our libraries
 	scripts/install-packages build test
 	Tests/OutsidePackage/run
 
@@ -155,77 +177,77 @@ outside: ## build and run programs of another package that use our libraries
 test-time:
 	@scripts/test-time
 
-.PHONY: test
-test: test-time build ## run every test, the one in a virtual machine included; says at its start how long it takes
+.PHONY: test-all
+test-all: test-time build #: run every test, the ones in a virtual machine included; says at its start how long it takes
 	scripts/run-tests --name 'tests that compute' --skip '$(WAITING)'
 	$(MAKE) --jobs=2 waiting radio-tested
 
 MATCHES := 2000
 FIRST := 1
-.PHONY: soak
-soak: ## play MATCHES=2000 simulated matches over bad air, from seed FIRST=1; SEED=7 shows one of them
+.PHONY: soak-matches
+soak-matches: #: play MATCHES=2000 simulated matches over bad air, from seed FIRST=1; SEED=7 shows one of them
 	scripts/install-packages build
 	swift build --product soak
 	$(SOAK) $(if $(SEED),--trace --seed $(SEED),--matches $(MATCHES) --seed $(FIRST))
 
-.PHONY: bad-air
-bad-air: release ## play GAMES=1000 between two robots over virtual air that loses packets, and watch both sides end
+.PHONY: soak-air
+soak-air: release #: play GAMES=1000 between two robots over virtual air that loses packets, and watch both sides end
 	scripts/bad-air $(BINARY) $(or $(GAMES),1000) $(or $(SIDE_BY_SIDE),4)
 
 .PHONY: soak-clocks
-soak-clocks: ## play 1,000 simulated games with clocks that drift and are set, over bad air
+soak-clocks: #: play 1,000 simulated games with clocks that drift and are set, over bad air
 	scripts/install-packages build
 	swift build --product soak
 	$(SOAK) --clocks --matches 1000
 
 .PHONY: soak-ways
-soak-ways: ## play 4 simulated matches from seed FIRST=1, each 100 times from Bluetooth to a broker and back, over bad air
+soak-ways: #: play 4 simulated matches from seed FIRST=1, each 100 times from Bluetooth to a broker and back, over bad air
 	scripts/install-packages build
 	swift build --product soak
 	$(SOAK) --matches 4 --ways 200 --seed $(FIRST)
 
 .PHONY: soak-watchers
-soak-watchers: ## play 100 simulated games that seven watch, over bad air: every board the same
+soak-watchers: #: play 100 simulated games that seven watch, over bad air: every board the same
 	swift build --product soak
 	$(SOAK) watchers --games 100
 
 .PHONY: soak-rooms
-soak-rooms: ## start 1,000 times 2 to 4 simulated programs in the same seconds: one room each
+soak-rooms: #: start 1,000 times 2 to 4 simulated programs in the same seconds: one room each
 	scripts/install-packages build
 	swift build --product soak
 	$(SOAK) rooms --starts 1000
 
 .PHONY: soak-values
-soak-values: ## play GAMES=1000 games of each rule of Gomoku, NODES=2000 per move: proven wins stay proven
+soak-values: #: play GAMES=1000 games of each rule of Gomoku, NODES=2000 per move: proven wins stay proven
 	scripts/install-packages build
 	swift build --product soak
 	$(SOAK) values --games $(or $(GAMES),1000) --nodes $(or $(NODES),2000)
 
 CASES := 1000000
-.PHONY: fuzz
-fuzz: ## feed CASES=1000000 broken inputs to each decoder and session
+.PHONY: soak-fuzz
+soak-fuzz: #: feed CASES=1000000 broken inputs to each decoder and session
 	scripts/install-packages build
 	swift build --product soak
 	$(SOAK) fuzz --cases $(CASES)
 
 DEPTH := small
-.PHONY: fuzz-guided
-fuzz-guided: ## let libFuzzer look for new cases, SECONDS_EACH=60 for each target, and keep them for the tests
+.PHONY: soak-guided
+soak-guided: #: let libFuzzer look for new cases, SECONDS_EACH=60 for each target, and keep them for the tests
 	scripts/install-packages build
 	scripts/fuzz-guided
 
-.PHONY: second
-second: ## play against a second implementation of the protocol, in Python
+.PHONY: test-second
+test-second: #: play against a second implementation of the protocol, in Python
 	scripts/install-packages build second
 	scripts/check-second
 
 .PHONY: page
-page: ## build the page for the browser in .build/page, and print its sizes
+page: ## build the page for the browser in .build/page
 	scripts/install-packages page
 	scripts/page
 
 .PHONY: test-page-core
-test-page-core: ## run rules, protocol and robot inside the modules of the page, under node
+test-page-core: #: run rules, protocol and robot inside the modules of the page, under node
 	scripts/install-packages page
 	scripts/page test
 	node Tests/Page/notation.mjs
@@ -237,7 +259,7 @@ test-page-core: ## run rules, protocol and robot inside the modules of the page,
 	node Tests/Page/robot.mjs .build/page/robot.wasm .build/page-test/test.wasm
 
 .PHONY: test-page
-test-page: page ## play in the page, in Chromium on the virtual air, and print times; ONLY="cut robot"
+test-page: page #: play in the page, in Chromium on the virtual air, and print times; ONLY="cut robot"
 	scripts/install-packages build test-page
 	swift build --product tabletooth
 	/usr/bin/python3 Tests/Page/games.py $(ONLY)
@@ -245,83 +267,95 @@ test-page: page ## play in the page, in Chromium on the virtual air, and print t
 	$(if $(ONLY),,/usr/bin/python3 Tests/Page/looks.py)
 
 .PHONY: page-looks
-page-looks: page ## write down anew how the page looks, for make test-page to compare; FOLDER= takes whole pictures
+page-looks: page #: write down anew how the page looks, for make test-page to compare; FOLDER= takes whole pictures
 	scripts/install-packages build test-page
 	swift build --product tabletooth
 	/usr/bin/python3 Tests/Page/looks.py write $(FOLDER)
 
 .PHONY: page-pictures
-page-pictures: page ## take the pictures of the page for the documents
+page-pictures: page #: take the pictures of the page for the documents
 	scripts/install-packages build test-page
 	swift build --product tabletooth
 	/usr/bin/python3 Tests/Page/pictures.py docs/pictures
 
 .PHONY: test-clients
-test-clients: release ## play whole games through XBoard, python-chess and pygomo, judged by our rules; ONLY="xboard broken"
+test-clients: release #: play whole games through XBoard, python-chess and pygomo, judged by our rules; ONLY="xboard broken"
 	scripts/install-packages clients
 	test -x .build-clients/bin/python || python3 -m venv .build-clients
 	.build-clients/bin/python -m pip install --quiet --disable-pip-version-check chess==1.11.2 pyffish==0.0.90 pygomo-lib==0.1.1
 	.build-clients/bin/python scripts/test-clients $(BINARY) $(ENGINE) $(ONLY)
 
-.PHONY: models
-models: ## search every state of the resume handshake and of the one room; DEPTH=large searches more
+.PHONY: test-models
+test-models: #: search every state of the resume handshake and of the one room; DEPTH=large searches more
 	scripts/install-packages model
 	scripts/check-models $(DEPTH)
 
-.PHONY: radio
-radio: release ## play over a real bluetoothd in a virtual machine; STACK=bookworm|trixie|sid takes that release's
+.PHONY: radio-one
+radio-one: release #: play what only a real bluetoothd can show; STACK=bookworm|trixie|sid takes that release's
 .PHONY: radio-tested
 radio-tested: PROGRAM = --binary $(TESTED)/tabletooth
-radio radio-tested:
+radio-one radio-tested:
 	scripts/install-packages radio $(if $(STACK),stack)
 	Tests/Bluetooth/RadioTests/run one $(PROGRAM) $(if $(STACK),--stack $(STACK))
-	Tests/Bluetooth/RadioTests/run reboot $(PROGRAM) $(if $(STACK),--stack $(STACK))
+
+.PHONY: radio-rest
+radio-rest: release #: play the scenarios that the tests on virtual Bluetooth show too
+	scripts/install-packages radio $(if $(STACK),stack)
+	Tests/Bluetooth/RadioTests/run rest $(if $(STACK),--stack $(STACK))
+
+.PHONY: radio-reboot
+radio-reboot: release #: switch the machine off in the middle of a game, and play on
+	scripts/install-packages radio $(if $(STACK),stack)
+	Tests/Bluetooth/RadioTests/run reboot $(if $(STACK),--stack $(STACK))
+
+.PHONY: radio-all
+radio-all: radio-one radio-rest radio-reboot radio-more #: play all of it on one machine
 
 .PHONY: radio-more
-radio-more: release ## play in the virtual machine with what other programs do to Bluetooth; STACK=bookworm|trixie|sid
+radio-more: release #: play in the virtual machine with what other programs do to Bluetooth; STACK=bookworm|trixie|sid
 	scripts/install-packages radio $(if $(STACK),stack)
 	Tests/Bluetooth/RadioTests/run more $(if $(STACK),--stack $(STACK))
 
 .PHONY: radio-library
-radio-library: ## try the Bluetooth library's examples over a real bluetoothd in a virtual machine; STACK=bookworm|trixie|sid
+radio-library: #: try the Bluetooth library's examples over a real bluetoothd in a virtual machine; STACK=bookworm|trixie|sid
 	scripts/install-packages build radio $(if $(STACK),stack)
 	swift build --package-path Examples --scratch-path .build-examples
 	Tests/Bluetooth/RadioTests/run library $(if $(STACK),--stack $(STACK))
 
 .PHONY: radio-conformance
-radio-conformance: ## take the answers of a real bluetoothd in a virtual machine, and compare them with the record; STACK=bookworm|trixie|sid
+radio-conformance: #: take the answers of a real bluetoothd in a virtual machine, and compare them with the record; STACK=bookworm|trixie|sid
 	scripts/install-packages radio $(if $(STACK),stack)
 	Tests/Bluetooth/RadioTests/run conformance $(if $(STACK),--stack $(STACK))
 
 .PHONY: radio-room
-radio-room: release ## play before three who watch, a stranger and one who floods, in a virtual machine
+radio-room: release #: play before three who watch, a stranger and one who floods, in a virtual machine
 	scripts/install-packages radio lint
 	Tests/Bluetooth/RadioTests/run room
 
 .PHONY: radio-two
-radio-two: release ## play between two virtual machines, each with its own bluetoothd; STACK=bookworm,sid
+radio-two: release #: play between two virtual machines, each with its own bluetoothd; STACK=bookworm,sid
 	scripts/install-packages radio $(if $(STACK),stack)
 	Tests/Bluetooth/RadioTests/run two $(if $(STACK),--stack $(STACK))
 
 .PHONY: radio-marathon
-radio-marathon: release ## play one match through 50 kills, 20 power cycles and 5 restarts of bluetoothd
+radio-marathon: release #: play one match through 50 kills, 20 power cycles and 5 restarts of bluetoothd
 	scripts/install-packages radio
 	Tests/Bluetooth/RadioTests/run marathon
 
 .PHONY: bench-radio
-bench-radio: release ## measure round trips against a Python pair, in a virtual machine
+bench-radio: release #: measure round trips against a Python pair, in a virtual machine
 	scripts/install-packages radio
 	Tests/Bluetooth/RadioTests/run bench
 
 .PHONY: rules-pyffish
-rules-pyffish: ## compare 20,000 random Xiangqi positions with pyffish
+rules-pyffish: #: compare 20,000 random Xiangqi positions with pyffish
 	test -x .build-pyffish/bin/python || python3 -m venv .build-pyffish
 	.build-pyffish/bin/python -m pip install --quiet pyffish==0.0.90
 	.build-pyffish/bin/python scripts/xiangqi-positions 20000 2 > .build-pyffish/positions.txt
 	PYFFISH_FILE=$(CURDIR)/.build-pyffish/positions.txt swift test --filter 'XiangqiTests.*pyffish'
 
 .PHONY: rules-cycles
-rules-cycles: ## compare 3,000 random Xiangqi repetitions with pyffish, and print what differs
+rules-cycles: #: compare 3,000 random Xiangqi repetitions with pyffish, and print what differs
 	test -x .build-pyffish/bin/python || python3 -m venv .build-pyffish
 	.build-pyffish/bin/python -m pip install --quiet pyffish==0.0.90
 	CYCLE_COUNT=3000 CYCLE_SEED=$${CYCLE_SEED:-2} CYCLE_FILE=$(CURDIR)/.build-pyffish/cycles.txt \
@@ -329,7 +363,7 @@ rules-cycles: ## compare 3,000 random Xiangqi repetitions with pyffish, and prin
 	.build-pyffish/bin/python scripts/xiangqi-cycles .build-pyffish/cycles.txt > /dev/null
 
 .PHONY: rules-perft
-rules-perft: ## count the move sequences of Xiangqi and Liuzhou chess to depth 5, of chess up to 194 million
+rules-perft: #: count the move sequences of Xiangqi and Liuzhou chess to depth 5, of chess up to 194 million
 	scripts/install-packages build
 	swift build --product tabletooth-engine
 	test "$$($(TESTED)/tabletooth-engine perft --game xiangqi --depth 5)" = 133312995
@@ -337,7 +371,7 @@ rules-perft: ## count the move sequences of Xiangqi and Liuzhou chess to depth 5
 	CHESS_PERFT=200000000 swift test --filter 'ChessTests.*perft'
 
 .PHONY: rules-chess
-rules-chess: ## compare 100,000 random chess positions, 2,000 games and 1,000 PGNs with python-chess
+rules-chess: #: compare 100,000 random chess positions, 2,000 games and 1,000 PGNs with python-chess
 	test -x .build-chess/bin/python || python3 -m venv .build-chess
 	.build-chess/bin/python -m pip install --quiet chess==1.11.2
 	.build-chess/bin/python scripts/chess-positions positions 100000 2 > .build-chess/positions.txt
@@ -349,41 +383,41 @@ rules-chess: ## compare 100,000 random chess positions, 2,000 games and 1,000 PG
 	.build-chess/bin/python scripts/chess-positions check .build-chess/records.pgn .build-chess/ours.pgn
 
 .PHONY: rules-renju
-rules-renju: ## compare 5,000 random renju positions with the slow reference
+rules-renju: #: compare 5,000 random renju positions with the slow reference
 	RENJU_POSITIONS=5000 swift test --filter RenjuTests
 
 .PHONY: test-files
-test-files: ## read public formats, and 1,000 random games back from each format that is written
+test-files: #: read public formats, and 1,000 random games back from each format that is written
 	ROUND_TRIPS=1000 FUZZ_CASES=100000 swift test --filter 'RoundTrip|File|Foreign|GameCollection'
 
-.PHONY: fuzz-rules
-fuzz-rules: ## read a million broken texts of positions and moves
+.PHONY: rules-fuzz
+rules-fuzz: #: read a million broken texts of positions and moves
 	FUZZ_CASES=1000000 swift test --filter FuzzTests
 
 .PHONY: bench-dbus
-bench-dbus: ## compare calls per second on a private bus with libdbus in C
+bench-dbus: #: compare calls per second on a private bus with libdbus in C
 	scripts/install-packages build
 	scripts/bench-dbus
 
 .PHONY: bench-rules
-bench-rules: release-engine ## compare the speed of the rules with Fairy-Stockfish's
+bench-rules: release-engine #: compare the speed of the rules with Fairy-Stockfish's
 	scripts/install-packages bench
 	scripts/bench-rules $(ENGINE)
 
 .PHONY: bench-search
-bench-search: release-engine ## compare the signature of the searches with the one in the repository
+bench-search: release-engine #: compare the signature of the searches with the one in the repository
 	scripts/check-signature $(ENGINE)
 
 .PHONY: bench-best
-bench-best: release-engine ## measure by how much best exceeds its time
+bench-best: release-engine #: measure by how much best exceeds its time
 	scripts/bench-best $(ENGINE)
 
 .PHONY: bench-screen
-bench-screen: release ## measure the screen: from a key to its effect, bytes of a move, start, memory, idleness
+bench-screen: release #: measure the screen: from a key to its effect, bytes of a move, start, memory, idleness
 	scripts/bench-screen $(BINARY)
 
 .PHONY: screens
-screens: build ## write anew what each screen is expected to be, in Tests/App/BoardUITests/Screens
+screens: build ## write anew what each screen is expected to be
 	TABLETOOTH_WRITE_SCREENS=1 swift test --skip-build --filter PaintedScreenTests
 
 .PHONY: pictures
@@ -391,50 +425,50 @@ pictures: release ## draw the pictures of the README anew
 	scripts/pictures $(BINARY)
 
 .PHONY: bench-watch
-bench-watch: release ## measure what seven who watch cost the players, nine programs on the virtual air; ROUNDS=4
+bench-watch: release #: measure what seven who watch cost the players, nine programs on the virtual air; ROUNDS=4
 	scripts/bench-watch $(BINARY) $(or $(ROUNDS),4)
 
 .PHONY: bench-games
-bench-games: release ## measure the list and the records of 10,000 games, their file, and the repair of an old one
+bench-games: release #: measure the list and the records of 10,000 games, their file, and the repair of an old one
 	scripts/bench-games $(BINARY)
 
 .PHONY: bench-files
-bench-files: release ## measure the time and memory of files that are made to be slow to read
+bench-files: release #: measure the time and memory of files that are made to be slow to read
 	scripts/bench-files $(BINARY)
 
 .PHONY: bench-gomoku
-bench-gomoku: release-engine ## play against Rapfi in RAPFI=folder, which has a tenth of the time; GAMES=60 TIME=500ms
+bench-gomoku: release-engine #: play against Rapfi in RAPFI=folder, which has a tenth of the time; GAMES=60 TIME=500ms
 	scripts/bench-engines $(ENGINE) gomoku
 
 .PHONY: bench-xiangqi
-bench-xiangqi: release-engine ## play Xiangqi against Fairy-Stockfish; GAMES=100 TIME=300ms
+bench-xiangqi: release-engine #: play Xiangqi against Fairy-Stockfish; GAMES=100 TIME=300ms
 	scripts/install-packages bench
 	scripts/bench-engines $(ENGINE) xiangqi
 
 .PHONY: bench-liuzhou
-bench-liuzhou: release-engine yardsticks ## play Liuzhou chess against plain alpha-beta of 4 plies; GAMES=100 TIME=100ms
+bench-liuzhou: release-engine yardsticks #: play Liuzhou chess against plain alpha-beta of 4 plies; GAMES=100 TIME=100ms
 	scripts/bench-engines $(ENGINE) liuzhou
 
 .PHONY: bench-plain
-bench-plain: release-engine yardsticks ## play against plain searches of Gomoku (6 plies) and Xiangqi (3); GAMES=100
+bench-plain: release-engine yardsticks #: play against plain searches of Gomoku (6 plies) and Xiangqi (3); GAMES=100
 	scripts/bench-engines $(ENGINE) plain
 	scripts/bench-engines $(ENGINE) beginner
 
 .PHONY: bench-talk
-bench-talk: release yardsticks ## measure a file of 64 MiB and a move meanwhile, and 1 MiB against raw packets of a slow link
+bench-talk: release yardsticks #: measure a file of 64 MiB and a move meanwhile, and 1 MiB against raw packets of a slow link
 	.build/release/soak goodput
 	scripts/bench-talk $(BINARY)
 
 .PHONY: bench-threads
-bench-threads: release-engine ## compare two threads with one, in nodes and in games; GAMES=100 TIME=200ms
+bench-threads: release-engine #: compare two threads with one, in nodes and in games; GAMES=100 TIME=200ms
 	scripts/bench-engines $(ENGINE) threads
 
 .PHONY: bench-puzzles
-bench-puzzles: release-engine yardsticks ## solve wins of Gomoku by fours and by threats; GAMES=100
+bench-puzzles: release-engine yardsticks #: solve wins of Gomoku by fours and by threats; GAMES=100
 	scripts/bench-engines $(ENGINE) puzzles
 
 .PHONY: bench-speed
-bench-speed: yardsticks ## count nodes, and stones put and taken, of Gomoku a second
+bench-speed: yardsticks #: count nodes, and stones put and taken, of Gomoku a second
 	.build/release/soak speed
 
 .PHONY: yardsticks
@@ -443,11 +477,11 @@ yardsticks:
 	swift build -c release --static-swift-stdlib --product soak
 
 .PHONY: bench-levels
-bench-levels: release-engine ## play each level against the one below, in all games; GAMES=100 NODES=1000000
+bench-levels: release-engine #: play each level against the one below, in all games; GAMES=100 NODES=1000000
 	scripts/bench-engines $(ENGINE) levels
 
-.PHONY: endgames
-endgames: ## build the endgame tables of Liuzhou chess, compare their numbers, play won endings
+.PHONY: rules-endgames
+rules-endgames: #: build the endgame tables of Liuzhou chess, compare their numbers, play won endings
 	scripts/install-packages build
 	swift build -c release --product liuzhou-bench
 	.build/release/liuzhou-bench endgames $(if $(FOUR),--four)
@@ -465,6 +499,6 @@ po: ## bring po/zh_CN.po up to date with the sentences of the sources
 	msgattrib --no-obsolete --add-location=file --output-file=po/zh_CN.po po/zh_CN.po
 
 .PHONY: lint
-lint: ## check format, documentation, sizes, translations, the table of states and shell scripts
+lint: ## check format, documentation, sizes, translations, shell scripts
 	scripts/install-packages lint
 	scripts/lint

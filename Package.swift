@@ -336,7 +336,7 @@ let package = Package(
   cxxLanguageStandard: .cxx17
 )
 
-// Needs a compiler's option of its own, so it is no part of the package unless `make fuzz-guided`
+// Needs a compiler's option of its own, so it is no part of the package unless `make soak WHAT=guided`
 // asks for it.
 if Context.environment["TABLETOOTH_FUZZ"] != nil {
   package.targets.append(

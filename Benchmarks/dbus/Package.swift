@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-/// Calls on a bus by `DBus`, for `make bench-dbus`.
+/// Calls on a bus by `DBus`, for `make bench WHAT=dbus`.
 let package = Package(
   name: "bench-dbus",
   dependencies: [.package(name: "tabletooth", path: "../..", traits: [])],

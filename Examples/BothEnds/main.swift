@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 
 // Tries what two devices do with each other: hci0 serves, and hci1 uses it. It prints which claims
-// hold, without a radio (Examples/run) and with a real bluetoothd (make radio-library). With "serve"
+// hold, without a radio (Examples/run) and with a real bluetoothd (make radio WHAT=library). With "serve"
 // it only serves, for other programs.
 
 /// The service of hci0.

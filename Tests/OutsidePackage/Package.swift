@@ -10,7 +10,7 @@ func program(_ product: String, with others: [String] = []) -> Target {
   )
 }
 
-/// A package of somebody else, which uses each library of Tabletooth: `make outside`.
+/// A package of somebody else, which uses each library of Tabletooth: `make test WHAT=outside`.
 let package = Package(
   name: "outside",
   dependencies: [.package(name: "tabletooth", path: "../..")],

@@ -199,26 +199,34 @@ struct MatchSetup {
     case .host:
       let session = hostSession(resuming: past, of: match.match, credentials)
       let terms = past.terms ?? terms
-      guard terms.isKnown else { throw ExitReason.otherVersion("the match is one of \(terms.game)") }
+      guard terms.isKnown else {
+        throw ExitReason.otherVersion("the match is one of \(terms.game)")
+      }
       var table = try table(session, as: .host, terms)
       table.keptTurn = try keptTurn(of: match.id, past)
       table.matchID = past.session
       try await openTable(table, journal, resuming: kept)
     case .guest:
-      let session = GuestSession(
-        resuming: past,
-        name: name,
-        program: Self.program,
-        credentials: credentials,
-        nonce: Self.nonce
-      )
-      var table = try table(session, as: .guest)
+      var table = try table(guestSession(resuming: past, credentials), as: .guest)
       table.keptTurn = try keptTurn(of: match.id, past)
       table.matchID = past.session
       try await play(table, journal, resuming: kept) { deliver in
         try await ways.resume(HostQuery(again: match.match), kept.way, deliver: deliver)
       }
     }
+  }
+
+  private func guestSession(
+    resuming past: SavedSession,
+    _ credentials: Credentials
+  ) -> GuestSession {
+    GuestSession(
+      resuming: past,
+      name: name,
+      program: Self.program,
+      credentials: credentials,
+      nonce: Self.nonce
+    )
   }
 
   private func hostSession(

@@ -6,7 +6,7 @@ import Testing
 
 /// One game at a broker that is killed and started again and again, and how long things take.
 ///
-/// `make bench-online` has it killed 100 times, and prints the figures.
+/// `make bench WHAT=online` has it killed 100 times, and prints the figures.
 @Suite(.timeLimit(.minutes(15))) struct OnlineMarathonTests {
   /// How often the broker is to be killed; nil if nobody has said so, and figures do not matter.
   private static var wantedRestarts: Int? {

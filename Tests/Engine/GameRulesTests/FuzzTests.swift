@@ -2,7 +2,7 @@ import GameRules
 import TestSupport
 import Testing
 
-/// `make fuzz-rules` asks for a million broken texts; a plain run tries four thousand.
+/// `make rules WHAT=fuzz` asks for a million broken texts; a plain run tries four thousand.
 private let rounds = Fixture.count(environment: "FUZZ_CASES", standard: 4_000) / 20
 
 @Suite struct FuzzTests {

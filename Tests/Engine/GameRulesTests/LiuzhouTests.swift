@@ -20,7 +20,7 @@ private func captures(_ stones: String, _ step: String) throws -> Int {
 }
 
 @Suite struct LiuzhouTests {
-  /// The fifth level takes an optimised build: `make rules-perft`.
+  /// The fifth level takes an optimised build: `make rules WHAT=perft`.
   @Test(
     arguments: [(1, 36), (2, 1_260), (3, 42_840), (4, 1_413_720)]
   )

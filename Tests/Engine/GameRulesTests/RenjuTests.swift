@@ -2,7 +2,7 @@ import GameRules
 import TestSupport
 import Testing
 
-/// `make rules-renju` asks for five thousand positions; a plain run tries a thousand.
+/// `make rules WHAT=renju` asks for five thousand positions; a plain run tries a thousand.
 private let referencePositions = Fixture.count(environment: "RENJU_POSITIONS", standard: 1_000)
 
 @Suite struct RenjuTests {

@@ -15,7 +15,7 @@ import Testing
     #expect(winner == parts[2])
   }
 
-  /// `make rules-cycles` asks for a file of them; a plain run tries twenty.
+  /// `make rules WHAT=cycles` asks for a file of them; a plain run tries twenty.
   @Test func `random repetitions are found and judged`() throws {
     let count = Fixture.count(environment: "CYCLE_COUNT", standard: 20)
     var cycles = XiangqiCycles(seed: UInt64(Fixture.count(environment: "CYCLE_SEED", standard: 1)))

@@ -16,7 +16,7 @@ private func legal(_ position: XiangqiPosition, from point: String = "") -> [Str
 }
 
 @Suite struct XiangqiTests {
-  /// The fifth level takes an optimised build: `make rules-perft`.
+  /// The fifth level takes an optimised build: `make rules WHAT=perft`.
   @Test(
     arguments: [(1, 44), (2, 1_920), (3, 79_666), (4, 3_290_240)]
   )

@@ -7,7 +7,7 @@ import Testing
 
 @testable import soak
 
-/// What `make load-online` plays by the thousand.
+/// What `make bench WHAT=load` plays by the thousand.
 @Suite(.timeLimit(.minutes(2))) struct OnlineTableTests {
   private static func brokers(_ broker: PrivateBroker) -> BrokerList {
     BrokerList(BrokerAddress(.plain, host: "127.0.0.1", port: broker.port))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TransportFuzz
 
-/// A few of the cases that `make fuzz` runs by the million.
+/// A few of the cases that `make soak WHAT=fuzz` runs by the million.
 @Suite struct TransportFuzzTests {
   @Test(arguments: TransportFuzz.allCases, 1...4 as ClosedRange<UInt64>)
   func `nearly right bytes do no harm`(target: TransportFuzz, seed: UInt64) {

@@ -4,7 +4,7 @@ internal import ArgumentParser
 struct BenchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench",
-    abstract: "Benchmarks; see `make bench-radio` and `make bench-games`.",
+    abstract: "Benchmarks; see `make bench WHAT=radio` and `make bench WHAT=games`.",
     shouldDisplay: false,
     subcommands: [LinkBench.self, GamesBench.self]
   )

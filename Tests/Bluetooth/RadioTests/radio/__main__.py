@@ -6,6 +6,7 @@ from . import bench, conformance, library, marathon, more, reboot, room, scenari
 
 PLANS = {
     "one": scenarios.main,
+    "rest": scenarios.rest_main,
     "more": more.main,
     "library": library.main,
     "conformance": conformance.main,

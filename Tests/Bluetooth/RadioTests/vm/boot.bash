@@ -3,7 +3,7 @@
 # Uses its variables: build, only, plan, processes, stacks.
 
 # The seconds that a plan takes on two idle processors on which a machine boots in usual_boot seconds.
-declare -A usual=([one]=430 [more]=430 [library]=200 [conformance]=600 [two]=100 [room]=300 [reboot]=60 [bench]=300 [marathon]=660)
+declare -A usual=([one]=330 [rest]=130 [more]=430 [library]=200 [conformance]=600 [two]=100 [room]=300 [reboot]=60 [bench]=300 [marathon]=660)
 readonly usual_boot=10
 # A plan hangs if its machines print nothing for this many seconds. No wait of radio/ is longer.
 readonly silence=180
@@ -59,7 +59,7 @@ stage() {
     return
   fi
   if [[ ! -x $3 ]]; then
-    echo "RadioTests: no program at $3; make radio, or make radio-library, builds it" >&2
+    echo "RadioTests: no program at $3; make radio, or make radio WHAT=library, builds it" >&2
     exit 1
   fi
   if [[ $plan == library ]]; then cp "${3%/*}"/{BothEnds,PairByNumber} "$share/"; else cp "$3" "$share/tabletooth"; fi
@@ -88,6 +88,25 @@ fetch_controllers() {
   mv "$1/site.new" "$1/site"
 }
 
+# The options by which a machine runs on this computer's own processors, or on emulated ones where that does not work.
+accelerator() {
+  if has_kvm kvm; then echo "-accel kvm -cpu host"; else echo "-accel tcg,thread=multi -cpu max"; fi
+}
+
+# Whether a machine that runs by ACCELERATOR executes anything: three instructions of a boot sector that end it with 3.
+# A device may be there and refuse, or hang for ever.
+#   has_kvm ACCELERATOR
+has_kvm() {
+  local sector=$build/probe.img status=0
+  # mov al, 1; out 0xf4, al; hlt
+  printf '\xb0\x01\xe6\xf4\xf4' > "$sector"
+  truncate -s 510 "$sector"
+  printf '\x55\xaa' >> "$sector"
+  timeout -k 1 "${2:-1}" qemu-system-x86_64 -accel "$1" -m 16 -display none -nodefaults -no-reboot \
+    -device isa-debug-exit,iobase=0xf4,iosize=4 -drive "file=$sector,format=raw" > "$sector.log" 2>&1 < /dev/null || status=$?
+  ((status == 3))
+}
+
 # Starts one machine in the background; its console goes to LOG.
 #   start_machine PLAN-IN-GUEST LOG STACK QEMU-OPTION...
 start_machine() {
@@ -96,7 +115,8 @@ start_machine() {
   folder=$(stack_folder "$stack")
   kernel=$(echo "$folder"/kernel/root/boot/vmlinuz-*)
   : > "$log"
-  qemu-system-x86_64 -accel tcg,thread=multi -cpu max -kernel "$kernel" -initrd "$folder/initramfs.gz" \
+  # shellcheck disable=SC2046
+  qemu-system-x86_64 $(accelerator) -kernel "$kernel" -initrd "$folder/initramfs.gz" \
     -append "console=ttyS0 quiet panic=-1 mitigations=off no_timer_check plan=$guest${only:+ only=$only}" \
     -display none -no-reboot -nodefaults -serial "file:$log" \
     -virtfs "local,path=$(stack_root "$stack"),mount_tag=host,security_model=none,readonly=on,multidevs=remap" \
@@ -224,7 +244,7 @@ retry() {
   else
     return 1
   fi
-  if [[ $plan =~ ^(one|more|library)$ ]]; then
+  if [[ $plan =~ ^(one|rest|more|library)$ ]]; then
     tr -d '\r' < "$build/one.log" | sed -n 's/^~ passed //p' >> "$(stack_folder "${stacks[0]}")/share/passed"
     passed_before=$(wc -l < "$(stack_folder "${stacks[0]}")/share/passed")
   fi

@@ -45,7 +45,7 @@ private let counts: [(text: String, counts: [Int])] = [
 ]
 
 @Suite struct ChessTests {
-  /// The deeper ones take `make rules-perft`.
+  /// The deeper ones take `make rules WHAT=perft`.
   @Test(arguments: counts)
   func `perft is what everybody counts`(text: String, counts: [Int]) throws {
     let most = Fixture.count(environment: "CHESS_PERFT", standard: 5_000_000)

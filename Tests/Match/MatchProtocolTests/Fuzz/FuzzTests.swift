@@ -4,7 +4,7 @@ import Testing
 
 @testable import MatchSimulation
 
-/// A few of the cases that `make fuzz` runs by the million.
+/// A few of the cases that `make soak WHAT=fuzz` runs by the million.
 @Suite struct FuzzTests {
   @Test(arguments: ProtocolFuzz.allCases, 1...4 as ClosedRange<UInt64>)
   func `nearly right bytes do no harm`(target: ProtocolFuzz, seed: UInt64) {
