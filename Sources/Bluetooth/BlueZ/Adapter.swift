@@ -87,6 +87,17 @@ extension ObjectTree {
       .sorted { ($0.name.count, $0.name) < ($1.name.count, $1.name) }
   }
 
+  /// The meaning of the failure of a call of the object at `path`: bluetoothd says of most calls
+  /// only that they failed when the controller is off.
+  func meaning(of failure: BlueZError, at path: ObjectPath?) -> BlueZError {
+    guard
+      case .failed = failure,
+      let adapter = adapters.first(where: { path?.isAtOrBelow($0.path) == true }),
+      !adapter.isPowered
+    else { return failure }
+    return .notReady("\(adapter.name) was switched off")
+  }
+
   /// The same controller as it is now; `nil` while it is not there.
   ///
   /// Its address tells it apart from others: it gets another number when it was plugged in again,

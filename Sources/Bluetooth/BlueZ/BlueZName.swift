@@ -16,6 +16,8 @@ package enum BlueZName {
   package static let adapter = "org.bluez.Adapter1"
   /// The interface of another machine.
   package static let device = "org.bluez.Device1"
+  /// The interface of another machine's link of Bluetooth LE.
+  package static let lowEnergyBearer = "org.bluez.Bearer.LE1"
   /// The interface that takes the agents of programs.
   package static let agentManager = "org.bluez.AgentManager1"
   /// The interface of an agent, which answers questions about pairing.
@@ -77,6 +79,8 @@ package enum BlueZProperty: String, Hashable, Sendable {
   case appearance = "Appearance"
   case icon = "Icon"
   case advertisingFlags = "AdvertisingFlags"
+  case advertisingData = "AdvertisingData"
+  case cablePairing = "CablePairing"
   // GATT
   case uuid = "UUID"
   case primary = "Primary"

@@ -299,7 +299,7 @@ public actor BluetoothService {
       return answer
     } catch {
       if error.remoteName != nil { isSilent = false }
-      throw failure(error)
+      throw failure(error, at: message.path)
     }
   }
 
@@ -318,8 +318,8 @@ public actor BluetoothService {
     )
   }
 
-  private func failure(_ error: BusError) -> BlueZError {
-    let failure = BlueZError(error)
+  private func failure(_ error: BusError, at path: ObjectPath? = nil) -> BlueZError {
+    let failure = objects.meaning(of: BlueZError(error), at: path)
     return failure == .notRunning ? absence : failure
   }
 

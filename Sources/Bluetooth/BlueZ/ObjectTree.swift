@@ -109,6 +109,13 @@ package struct ObjectTree: Hashable, Sendable {
   }
 }
 
+extension ObjectTree.Properties {
+  /// True if a controller goes off, or is; the links end between the two.
+  var saysOff: Bool {
+    self[.powered]?.boolean == false || self[.powerState]?.string == "on-disabling"
+  }
+}
+
 extension ObjectTree.Change {
   /// The path of the object that this says may be a device that was heard just now.
   var heardDevice: ObjectPath? {
@@ -126,7 +133,7 @@ extension ObjectTree.Change {
     case .removed(adapter.path, let interfaces) where interfaces.contains(BlueZName.adapter):
       .noSuchAdapter("\(adapter.name) is gone")
     case .changed(adapter.path, BlueZName.adapter, let properties)
-    where properties[.powered]?.boolean == false:
+    where properties.saysOff:
       .notReady("\(adapter.name) was switched off")
     default: nil
     }

@@ -14,7 +14,7 @@ extension Peripheral {
     case .removed(let path, let interfaces) where interfaces.contains(BlueZName.device):
       linkDown(path)
     case .changed(adapterPath, interface: BlueZName.adapter, let properties)
-    where properties[.powered]?.boolean == false:
+    where properties.saysOff:
       lose()
     case .removed(adapterPath, _), .serviceLost:
       lose()
@@ -91,7 +91,8 @@ extension Peripheral {
       // bluetoothd changes what is registered: the name, and the flags of the next registration.
       linksChanged()
     }
-    if properties[.powered]?.boolean == true { await restore() }
+    let isOn = properties[.powered]?.boolean == true || properties[.powerState]?.string == "on"
+    if isOn { await restore() }
   }
 
   func linksChanged() {

@@ -4,7 +4,7 @@
 /// are cut or lost as there. The numbers are those of its source, and of a real daemon that was
 /// watched.
 public struct Behaviour: Hashable, Sendable {
-  /// A release of BlueZ, as its adapters name it.
+  /// A release of BlueZ, by the version that its adapters name.
   public enum Release: String, CaseIterable, Sendable {
     /// The release of Debian 12.
     case bookworm = "5.66"
@@ -39,7 +39,7 @@ public struct Behaviour: Hashable, Sendable {
     case silent
   }
 
-  /// Which release it is; links and adapters that are shown already stay as they are.
+  /// The release that it answers like; links and adapters that are shown stay as they are.
   public var release = Release.trixie
   /// The seed of everything that is random.
   public var seed: UInt64 = 1

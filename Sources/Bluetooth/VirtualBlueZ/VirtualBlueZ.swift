@@ -113,16 +113,17 @@ public actor VirtualBlueZ {
     await daemon?.hang()
   }
 
-  /// Ends bluetoothd, without a word to anybody, and starts it again.
+  /// Ends bluetoothd, as `systemctl restart` does, and starts it again.
   ///
-  /// Links, registrations and devices are forgotten, except devices that are paired or trusted. The
-  /// unique name on the bus is another one.
+  /// Links, registrations and devices are forgotten, except devices that were connected, paired or
+  /// trusted. The unique name on the bus is another one.
   ///
   /// - Parameter interval: Runs while there is no `org.bluez`.
   /// - Throws: Why it could not be started again; it is stopped then.
   public func restart(
     whileGone interval: @Sendable () async throws -> Void = {}
   ) async throws {
+    await daemon?.sayGoodbye()
     guard let air = await daemon?.stop() else { return }
     daemon = nil
     try await interval()

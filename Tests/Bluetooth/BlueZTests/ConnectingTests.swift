@@ -71,7 +71,7 @@ import VirtualBlueZ
       let result = try await climb(machines) { machines, _, _ in
         await machines.air.setPowered(false, adapter: 1)
       }
-      let error = BlueZError.notReady("Resource Not Ready")
+      let error = BlueZError.notReady("hci1 was switched off")
       #expect(result.steps == [.giveUp(error)])
       #expect(result.error == error)
     }

@@ -240,6 +240,8 @@ import VirtualBlueZ
       let device = try #require(await ends.guest.device(id))
       #expect(device.isTrusted && device.isKept)
       try await ends.guest.remove(id)
+      // bluetoothd answers before it takes the object back.
+      try? await ends.guest.service.reloadDevice(at: id.path)
       #expect(await ends.guest.device(id)?.isPaired != true)
     }
   }

@@ -146,7 +146,7 @@ import VirtualBlueZ
   @Test func `it does not start on an adapter that is off`() async throws {
     try await withMachines { machines async throws in
       await machines.air.setPowered(false, adapter: 0)
-      await #expect(throws: BlueZError.notReady("Resource Not Ready")) {
+      await #expect(throws: BlueZError.notReady("hci0 was switched off")) {
         try await machines.serve()
       }
     }
@@ -164,7 +164,7 @@ import VirtualBlueZ
       }
       await machines.air.setPowered(false, adapter: 0)
       isOff.signal()
-      await #expect(throws: BlueZError.notReady("Resource Not Ready")) { try await start.value }
+      await #expect(throws: BlueZError.notReady("hci0 was switched off")) { try await start.value }
     }
   }
 

@@ -131,7 +131,9 @@ import VirtualBlueZ
     }
   }
 
-  @Test func `a restart forgets all but the adapters`() async throws {
+  @Test func `a restart forgets all but the adapters and the devices that were connected`()
+    async throws
+  {
     try await withServedAir { table async throws in
       try await table.server.open()
       _ = try await table.sit()
@@ -147,7 +149,9 @@ import VirtualBlueZ
       }
       #expect(try await client.connection.owner(of: "org.bluez") != before)
       #expect(
-        try await Set(client.objects().keys) == ["/org/bluez", Client.hci0, Client.hci1]
+        try await Set(client.objects().keys) == [
+          "/org/bluez", Client.hci0, Client.hci1, Client.guest, Client.host,
+        ]
       )
       try await table.server.open()
       _ = try await table.sit()

@@ -17,7 +17,7 @@ import VirtualBlueZ
       let scan = try await table.client.refusal(Client.hci1, Self.adapter, "StartDiscovery")
       #expect(scan == "NotReady")
       let connect = try await table.client.refusal(Client.host, Self.device, "Connect")
-      #expect(connect == "NotReady")
+      #expect(connect == "Failed")
       let host = try await table.client.get(Client.guest, Self.device, "Connected")
       #expect(host == .boolean(false))
       let registration = try await table.client.refusal(
@@ -26,7 +26,7 @@ import VirtualBlueZ
         "RegisterAdvertisement",
         try Server.registration("/any")
       )
-      #expect(registration == "NotReady")
+      #expect(registration == "Failed")
     }
   }
 

@@ -37,7 +37,7 @@ struct VirtualAirCommand: ProgramCommand {
   @Option(help: "Lost packets per thousand.")
   var loss = 0
 
-  @Option(help: "The BlueZ version that the adapters name.")
+  @Option(help: "The BlueZ version that answers.")
   var release = Behaviour.Release.trixie
 
   @Option(help: "The number of an adapter that can only join tables, such as 1 for hci1.")

@@ -28,23 +28,40 @@ extension Air {
     act(.change(change))
   }
 
-  /// Lets one central find the services as they are now.
-  mutating func showServices(_ link: LinkID) {
+  /// The one who finds services.
+  enum Finder {
+    /// Somebody who has just connected: the objects come before their UUIDs are told.
+    case newLink
+    /// Somebody who is connected: the UUIDs are told first.
+    case oldLink
+  }
+
+  /// Lets one end of a link find the services of the other as they are now; a central finds those
+  /// of programs, too.
+  mutating func showServices(_ link: LinkID, to finder: Finder = .oldLink) {
+    guard let old = radios[link.central].peers[link.peripheral] else { return }
+    let own = LocalService.own(in: behaviour.release)
+    var current = own
+    if links[link] != nil { current += radios[link.peripheral].applications.flatMap(\.services) }
+    for service in old.found where !current.contains(service) { hide(service, link) }
+    radios[link.central].peers[link.peripheral]?.found = current
+    if finder == .newLink { show(current, besides: old.found, link) }
     guard var peer = radios[link.central].peers[link.peripheral] else { return }
-    let current = radios[link.peripheral].applications.flatMap(\.services)
-    let known = peer.found
-    for service in known where !current.contains(service) { hide(service, link) }
-    peer = radios[link.central].peers[link.peripheral] ?? peer
-    peer.found = current
-    peer.services = UUIDText.own + current.map(\.uuid)
+    peer.services = UUIDText.own + current.dropFirst(own.count).map(\.uuid)
     peer.knowsServices = true
     update(peer, link.peripheral, on: link.central)
-    for service in current where !known.contains(service) { show(service, link) }
+    if finder == .oldLink { show(current, besides: old.found, link) }
+  }
+
+  private mutating func show(_ all: [LocalService], besides known: [LocalService], _ link: LinkID) {
+    for service in all where !known.contains(service) { show(service, link) }
   }
 
   private mutating func show(_ service: LocalService, _ link: LinkID) {
-    let mtu = links[link]?.mtu ?? Behaviour.mtus.lowerBound
-    for (path, interface) in service.objects(below: devicePath(link), mtu: mtu) {
+    let mtu = (links[link] ?? links[link.reversed])?.mtu ?? Behaviour.mtus.lowerBound
+    for (path, shown) in service.objects(below: devicePath(link), mtu: mtu) {
+      var interface = shown
+      if behaviour.release == .bookworm { interface.properties[.handle] = nil }
       act(.export(path, [interface]))
       if behaviour.resolvesEarly { act(.pause) }
     }

@@ -5,7 +5,8 @@ extension Air {
   /// The longest value that a write brings to a server, in bytes: 512 by the specification, less
   /// two that 5.68 and older miscount, or four in a reliable write.
   func longestWrite(isReliable: Bool = false) -> Int {
-    behaviour.losesLongWrites ? (isReliable ? 508 : 510) : 512
+    let isOld = behaviour.losesLongWrites || behaviour.release == .bookworm
+    return isOld ? (isReliable ? 508 : 510) : 512
   }
 
   // MARK: Over the air

@@ -11,13 +11,17 @@ extension Air {
     guard radios[index].scanners.remove(client) != nil, radios[index].scanners.isEmpty else {
       return
     }
-    // How strong a device was received counts for as long as the search only (`adapter.c:
-    // invalidate_rssi_and_tx_power`).
+    forgetStrengths(index)
+    set(.discovering, of: BlueZName.adapter, at: radios[index].path, .boolean(false))
+  }
+
+  /// How strong a device was received counts for as long as the search only (`adapter.c:
+  /// invalidate_rssi_and_tx_power`).
+  mutating func forgetStrengths(_ index: Int) {
     for (other, var peer) in radios[index].peers.sorted(by: { $0.key < $1.key }) {
       peer.rssi = nil
       update(peer, other, on: index)
     }
-    set(.discovering, of: BlueZName.adapter, at: radios[index].path, .boolean(false))
   }
 
   // MARK: What is heard
@@ -55,9 +59,11 @@ extension Air {
     peer.txPower = heard.txPower
     peer.appearance = heard.appearance
     peer.flags = heard.flags
+    peer.advertisingData = heard.data
     peer.hasClassic = heard.hasClassic
     // bluetoothd asks for no name, and believes no advertised service, that it knows better from a
     // link.
+    if !behaviour.hidesNames { peer.advertisedName = heard.localName ?? peer.advertisedName }
     if !peer.isConnected, !behaviour.hidesNames {
       peer.name = heard.localName ?? peer.name ?? radios[scanner].knownNames[advertiser]
     }
@@ -76,20 +82,32 @@ extension Air {
   // MARK: Objects of devices
 
   /// Shows `peer` as it is now, and tells what changed.
+  ///
+  /// - Parameters:
+  ///   - peer: The device.
+  ///   - other: Its number.
+  ///   - index: The number of the adapter that knows it.
+  ///   - reportsStrength: True if its strength is told even if it is the same.
+  ///   - isUrgent: True if this is told by a signal of its own.
   mutating func update(
     _ peer: Peer,
     _ other: Int,
     on index: Int,
-    reportsStrength: Bool = false
+    reportsStrength: Bool = false,
+    isUrgent: Bool = false
   ) {
+    let (adapter, address) = (radios[index].path, radios[other].address)
     let path = radios[index].path(of: radios[other])
-    let address = radios[other].address
-    let new = peer.interface(address: address, adapter: radios[index].path)
-    let old = radios[index].peers[other]?.interface(address: address, adapter: radios[index].path)
+    let new = peer.interface(address: address, adapter: adapter, in: behaviour.release)
+    let old = radios[index].peers[other]?.interface(
+      address: address,
+      adapter: adapter,
+      in: behaviour.release
+    )
     radios[index].peers[other] = peer
     if let name = peer.name { radios[index].knownNames[other] = name }
     guard let old else {
-      act(.export(path, [new]))
+      act(.export(path, [new] + behaviour.release.bearers))
       return
     }
     let gone = new.absent.subtracting(old.absent)
@@ -103,7 +121,8 @@ extension Air {
       path: path,
       interface: BlueZName.device,
       values: values,
-      gone: gone
+      gone: gone,
+      isUrgent: isUrgent
     )
     act(.change(change))
   }

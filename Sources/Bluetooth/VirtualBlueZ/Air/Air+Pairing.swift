@@ -36,15 +36,17 @@ extension Air {
 
   /// Ends a pairing between two devices, whoever began, and tells the agents that still think.
   ///
-  /// The link goes down if an access needed the pairing, as was seen of 5.66, 5.82 and 5.87.
+  /// The link goes down if an access needed the pairing, or if it was not cancelled.
   mutating func failPairing(_ place: LinkID, with refusal: Refusal) {
     for end in [place, place.reversed] {
       guard let pairing = pairings.removeValue(forKey: end) else { continue }
       for action in pairing.cancellations { act(action) }
-      if !pairing.calls.allSatisfy(\.asksToPair) {
-        endLink(between: end.central, and: end.peripheral)
-      }
+      let isForAccess = !pairing.calls.allSatisfy(\.asksToPair)
+      if isForAccess { endLink(between: end.central, and: end.peripheral) }
       for call in pairing.calls { act(.refuse(call, call.asksToPair ? refusal : .noLink)) }
+      if refusal == .authenticationFailed || behaviour.release == .bookworm {
+        endLink(between: end.central, and: end.peripheral, reason: .unpaired)
+      }
     }
   }
 }

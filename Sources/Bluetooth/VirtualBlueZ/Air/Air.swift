@@ -18,6 +18,7 @@ struct Air: Hashable {
 
   private var actions: [Action] = []
   private var nextSocket = 0
+  private var nextAdvertisement = 0
   var random: SeededGenerator
 
   init(adapters: Int, behaviour: Behaviour) {
@@ -84,6 +85,21 @@ struct Air: Hashable {
     return socket
   }
 
+  mutating func takeAdvertisementNumber() -> Int {
+    nextAdvertisement += 1
+    return nextAdvertisement
+  }
+
+  /// Tells servers and advertisers that all has ended.
+  mutating func end() {
+    for link in links.keys.sorted() {
+      links[link] = nil
+      leaveAll(link)
+    }
+    for radio in radios { for one in radio.advertisements { act(.send(.release(one))) } }
+    act(.pause)
+  }
+
   // MARK: Adapters come and go
 
   /// Sets a property of an adapter or of a device, and answers the call that asked for it.
@@ -128,6 +144,11 @@ struct Air: Hashable {
   ) {
     let old = radios[index]
     begin(property, value.boolean ?? false, ofAdapter: old)
+    // 5.66 answers when the links have ended.
+    if behaviour.release == .bookworm, property == .powered, value.boolean == false {
+      stopListening(index)
+      endLinks(of: index)
+    }
     act(.reply(call, []))
     switch property {
     case .powered: changePower(index, value.boolean ?? false)
@@ -174,6 +195,7 @@ struct Air: Hashable {
 
   mutating func power(_ index: Int, _ isOn: Bool) {
     guard radios.indices.contains(index), radios[index].isPresent else { return }
+    begin(.powered, isOn, ofAdapter: radios[index])
     changePower(index, isOn)
   }
 
@@ -184,11 +206,11 @@ struct Air: Hashable {
 
   private mutating func changePower(_ index: Int, _ isOn: Bool) {
     guard radios[index].isPowered != isOn else { return }
-    let path = radios[index].path
     radios[index].isPowered = isOn
-    set(.powered, of: BlueZName.adapter, at: path, .boolean(isOn))
-    set(.powerState, of: BlueZName.adapter, at: path, .string(isOn ? "on" : "off"))
-    guard isOn else { return silence(index) }
+    var change = PropertyChange(path: radios[index].path, interface: BlueZName.adapter)
+    change.values = [.powered: .boolean(isOn), .powerState: .string(isOn ? "on" : "off")]
+    guard isOn else { return silence(index, change) }
+    act(.change(change))
     // Neither bluetoothd nor the kernel forgets an advertisement while the controller is off.
     startAdvertising(index)
     announce(index)
@@ -209,10 +231,30 @@ struct Air: Hashable {
     announce(index)
   }
 
-  /// Ends all that needs a controller that is on.
-  private mutating func silence(_ index: Int) {
-    for link in links.keys.sorted() where link.contains(index) { disconnect(link) }
-    for client in radios[index].scanners.sorted() { stopScanning(client, on: index) }
+  /// Ends all that needs a controller that is on, before `change` is told; where there are links,
+  /// 5.87 tells it before that, too.
+  private mutating func silence(_ index: Int, _ change: PropertyChange) {
+    if behaviour.release == .sid, links.keys.contains(where: { $0.contains(index) }) {
+      var early = change
+      early.isUrgent = true
+      act(.change(early))
+    }
+    stopListening(index)
+    endLinks(of: index)
+    var change = change
+    change.values[.discovering] = .boolean(false)
+    act(.change(change))
+  }
+
+  private mutating func stopListening(_ index: Int) {
+    radios[index].scanners = []
+    forgetStrengths(index)
+  }
+
+  private mutating func endLinks(of index: Int) {
+    for link in links.keys.sorted() where link.contains(index) {
+      disconnect(link, reason: .adapterOff(index))
+    }
   }
 
   private mutating func releaseAdvertisements(_ index: Int) {
@@ -225,7 +267,7 @@ struct Air: Hashable {
 
   mutating func removeAdapter(_ index: Int) {
     guard radios.indices.contains(index), radios[index].isPresent else { return }
-    silence(index)
+    silence(index, PropertyChange(path: radios[index].path, interface: BlueZName.adapter))
     releaseAdvertisements(index)
     for peer in radios[index].peers.keys.sorted() { removePeer(peer, from: index) }
     act(.unexport(radios[index].path))

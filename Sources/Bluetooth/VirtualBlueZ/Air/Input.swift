@@ -13,6 +13,10 @@ enum Input: Sendable {
   case clientGone(String)
   /// A client has answered what was asked.
   case answered(Question, Result<[Value], Refusal>)
+  /// A client has changed its advertisement.
+  case advertisementChanged(sender: String, ObjectPath, [String: Value])
+  /// The time of the advertisement of this number on an adapter is over.
+  case expired(adapter: Int, Int)
   /// A server has a new value for a characteristic.
   case valueChanged(sender: String, ObjectPath, [UInt8])
   /// A client has written a packet into its socket.
@@ -50,7 +54,9 @@ enum Action: Hashable, Sendable {
   case ask(Question)
   /// Calls a client's object that is not to answer.
   case send(Message)
-  /// Listens to the values that a client's characteristics get.
+  /// Says ``Input/expired(adapter:_:)`` when a time is over.
+  case expire(adapter: Int, Int, after: Duration)
+  /// Listens to the values that a client's characteristics get, and to its advertisements.
   case follow(String)
   /// Ends all that was kept for a client.
   case forget(String)

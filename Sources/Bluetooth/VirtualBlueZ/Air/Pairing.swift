@@ -39,8 +39,8 @@ struct Pairing: Hashable {
     let other = agents[.other]?.ability ?? .nothing
     let first = own.question(towards: other)
     let questions: [PairingSide: PairingQuestion] = [
-      // Whoever has called `Pair` is not asked whether to pair.
-      .own: first == .authorize && call.asksToPair ? .nothing : first,
+      // Whoever begins is not asked whether to pair.
+      .own: first == .authorize ? .nothing : first,
       .other: other.question(towards: own),
     ]
     var parties: [PairingSide: Party] = [:]

@@ -147,13 +147,19 @@ struct Peer: Hashable {
   var txPower: Int16?
   /// The kind of device that it says it is, by its number.
   var appearance: UInt16?
+  /// The data of types that have no property, by the type.
+  var advertisingData: [UInt8: [UInt8]] = [:]
   /// The flags of its last advertisement.
   var flags: UInt8?
   /// The identity that it says over a link.
   var modalias: String?
   /// True if it advertises as a device that also has Bluetooth classic.
   var hasClassic = false
+  /// The name that it has advertised, which bluetoothd has on disk.
+  var advertisedName: String?
   var isConnected = false
+  /// True if it was connected at any time, so that bluetoothd has it on disk.
+  var wasConnected = false
   var isResolved = false
   /// The pairing that both remember; `nil` before.
   var bond: Bond?
@@ -171,13 +177,16 @@ struct Peer: Hashable {
   var knowsServices = false
 
   /// True if somebody wants the device to be kept.
-  var isKept: Bool { bond != nil || isTrusted || isBlocked || givenName != nil }
+  var isKept: Bool {
+    bond != nil || isTrusted || isBlocked || givenName != nil || wasConnected
+  }
 
   /// What bluetoothd has on disk of the device; `nil` for one that nobody wants to be kept.
   var stored: Peer? {
     guard isKept else { return nil }
     var peer = Peer()
-    peer.name = name
+    peer.name = advertisedName ?? name
+    peer.wasConnected = wasConnected
     peer.services = services
     peer.knowsServices = knowsServices
     peer.bond = bond
@@ -219,8 +228,8 @@ struct DiscoveryFilter: Hashable {
   var isClassicOnly = false
 
   /// Reads the argument of `SetDiscoveryFilter`; `nil` when it makes no sense.
-  init?(_ options: [String: Value]) {
-    guard Set(options.keys).isSubset(of: Self.keys) else { return nil }
+  init?(_ options: [String: Value], in release: Behaviour.Release) {
+    guard Set(options.keys).isSubset(of: Self.keys(in: release)) else { return nil }
     if let uuids = options["UUIDs"] {
       guard let texts = uuids.strings, texts.allSatisfy(UUIDText.isValid) else { return nil }
       services = Set(texts.map(UUIDText.full))
@@ -232,7 +241,7 @@ struct DiscoveryFilter: Hashable {
     isClassicOnly = transport == "bredr"
     pattern = options["Pattern"]?.string
     guard (pattern == nil) == (options["Pattern"] == nil) else { return nil }
-    let flags = ["DuplicateData", "Discoverable"].compactMap { options[$0] }
+    let flags = ["DuplicateData", "Discoverable", "AutoConnect"].compactMap { options[$0] }
     guard flags.allSatisfy({ $0.boolean != nil }) else { return nil }
     reportsDuplicates = options["DuplicateData"]?.boolean ?? false
   }
@@ -245,9 +254,11 @@ struct DiscoveryFilter: Hashable {
     }
   }
 
-  private static let keys: Set = [
-    "UUIDs", "RSSI", "Pathloss", "Transport", "DuplicateData", "Discoverable", "Pattern",
-  ]
+  /// The keys of a filter, in the order in which bluetoothd names them.
+  static func keys(in release: Behaviour.Release) -> [String] {
+    ["UUIDs", "RSSI", "Pathloss", "Transport", "DuplicateData", "Discoverable", "Pattern"]
+      + (release == .sid ? ["AutoConnect"] : [])
+  }
 
   /// True if what `radio` advertises is looked for.
   func fits(_ advertisement: LocalAdvertisement, of radio: Radio, rssi: Int16) -> Bool {

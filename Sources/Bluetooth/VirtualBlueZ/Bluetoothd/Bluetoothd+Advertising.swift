@@ -8,7 +8,7 @@ extension Bluetoothd {
     }
     switch call.member {
     case "RegisterAdvertisement":
-      guard air.radios[index].isPowered else { throw .notReady }
+      guard air.radios[index].isPowered else { throw .notRegistered }
       guard known == nil else { throw .alreadyExists }
       try checkRoom(index)
       registrations.insert(call)
@@ -42,7 +42,7 @@ extension Bluetoothd {
   ) throws(Refusal) {
     guard registrations.remove(call) != nil else { return }
     guard air.radios[index].isPowered, let path = call.body.first?.objectPath else {
-      throw .notReady
+      throw .notRegistered
     }
     // Of two registrations at a time the second finds the first.
     let known = air.radios[index].advertisements.contains {
@@ -55,12 +55,17 @@ extension Bluetoothd {
       path: path,
       properties,
       alias: air.radios[index].alias,
-      limit: air.behaviour.release == .bookworm ? 31 : 251
+      in: air.behaviour.release
     )
+    advertisement.number = air.takeAdvertisementNumber()
     advertisement.hasClassic = advertisement.isConnectable && air.radios[index].isDiscoverable
     air.radios[index].advertisements.append(advertisement)
     air.countAdvertisements(index)
     air.act(.reply(call, []))
+    air.act(.follow(call.client))
+    if let timeout = advertisement.timeout {
+      air.act(.expire(adapter: index, advertisement.number, after: timeout))
+    }
     air.announce(index)
   }
 }

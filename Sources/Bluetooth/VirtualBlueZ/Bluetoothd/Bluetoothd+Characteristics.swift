@@ -5,6 +5,7 @@ extension Bluetoothd {
   /// Answers a client's call of a characteristic of a peripheral.
   mutating func performGATT(_ call: Message, _ key: CharacteristicKey) throws(Refusal) {
     guard let characteristic = air.found(key) else { throw .unknownObject }
+    guard try !performOwn(call, key, characteristic) else { return }
     switch call.member {
     case "WriteValue": try writeValue(call, key, characteristic)
     case "ReadValue": try readValue(call, key, characteristic)
@@ -105,7 +106,9 @@ extension Bluetoothd {
     guard let link = air.links[key.link] else { throw .noLink }
     guard use.notifySocket == nil else { throw .notPermitted("Notify acquired") }
     guard use.subscribers.isEmpty else { throw .inProgress }
-    guard characteristic.canNotify else { throw .notSupported }
+    // 5.66 hands out no socket for indications.
+    let hasSockets = air.behaviour.release != .bookworm || characteristic.has(.notify)
+    guard characteristic.canNotify, hasSockets else { throw .notSupported }
     let socket = air.makeSocket(SocketUse(key: key, client: call.client, isForWriting: false))
     use.notifySocket = socket
     air.setUse(key, use)

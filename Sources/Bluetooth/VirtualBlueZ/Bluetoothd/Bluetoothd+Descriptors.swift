@@ -5,7 +5,7 @@ extension Bluetoothd {
   /// Answers a client's call of a descriptor of a peripheral.
   mutating func performDescriptor(_ call: Message, _ key: CharacteristicKey) throws(Refusal) {
     guard let descriptor = air.foundDescriptor(key) else { throw .unknownObject }
-    guard air.links[key.link] != nil else { throw .noLink }
+    guard air.hasLink(key.link) else { throw .noLink }
     guard descriptor.path != nil else { return try performOwnDescriptor(call, descriptor, key) }
     switch call.member {
     case "ReadValue":

@@ -49,7 +49,7 @@ extension Bluetoothd {
 
   /// Makes a link unless there is one.
   private mutating func connect(_ link: LinkID) throws(Refusal) {
-    guard air.radios[link.central].isPowered else { throw .notReady }
+    guard air.radios[link.central].isPowered else { throw .failed("Input/output error") }
     guard !isConnected(link) else { return }
     guard air.radios[link.central].peers[link.peripheral]?.isBlocked != true else {
       throw .abortByLocal

@@ -11,8 +11,7 @@ extension Bluetoothd {
     case "SetDiscoveryFilter":
       try setDiscoveryFilter(call, index)
     case "GetDiscoveryFilters":
-      let filters = ["UUIDs", "RSSI", "Pathloss", "Transport", "DuplicateData", "Discoverable"]
-      air.act(.reply(call, [.strings(filters + ["Pattern"])]))
+      air.act(.reply(call, [.strings(DiscoveryFilter.keys(in: air.behaviour.release))]))
     case "RemoveDevice":
       try removeDevice(call, index)
     default:
@@ -44,14 +43,19 @@ extension Bluetoothd {
     guard air.radios[index].scanners.contains(call.client) else {
       throw .failed("No discovery started")
     }
-    air.act(.reply(call, []))
+    // The strengths that were heard are withdrawn first, and that takes its time.
+    let hasHeard = air.radios[index].peers.values.contains { $0.rssi != nil }
+    if hasHeard { air.act(.reply(call, [])) }
     air.stopScanning(call.client, on: index)
+    if !hasHeard { air.act(.reply(call, [])) }
   }
 
   private mutating func setDiscoveryFilter(_ call: Message, _ index: Int) throws(Refusal) {
     guard air.radios[index].isPowered else { throw .notReady }
     let options = call.options
-    guard let filter = DiscoveryFilter(options) else { throw .invalidArguments }
+    guard let filter = DiscoveryFilter(options, in: air.behaviour.release) else {
+      throw .invalidArguments
+    }
     air.radios[index].filters[call.client] = options.isEmpty ? nil : filter
     air.act(.reply(call, []))
     if air.radios[index].scanners.contains(call.client) { air.listen(index) }

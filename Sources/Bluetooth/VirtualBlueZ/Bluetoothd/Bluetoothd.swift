@@ -25,6 +25,9 @@ struct Bluetoothd: Hashable {
       }
     case .clientGone(let client): forget(client)
     case .answered(let question, let answer): resume(question, answer)
+    case .advertisementChanged(let sender, let path, let changes):
+      air.changeAdvertisement(at: path, of: sender, by: changes)
+    case .expired(let index, let number): air.expireAdvertisement(number, on: index)
     case .valueChanged(let sender, let path, let value): air.notify(value, of: path, by: sender)
     case .packet(let socket, let bytes): air.write(bytes, through: socket)
     case .socketClosed(let socket): air.release(socket)
@@ -37,6 +40,12 @@ struct Bluetoothd: Hashable {
     case .advertise: air.repeatAdvertisements()
     case .dropLinks: for link in air.links.keys.sorted() { air.disconnect(link) }
     }
+    return air.takeActions()
+  }
+
+  /// Says what to do before it ends.
+  mutating func end() -> [Action] {
+    air.end()
     return air.takeActions()
   }
 

@@ -86,6 +86,12 @@ actor Daemon {
     return bluetoothd.air
   }
 
+  /// Tells those who are served or advertise that it ends, as it does at SIGTERM.
+  func sayGoodbye() async {
+    guard !isHung else { return }
+    for action in bluetoothd.end() { await perform(action) }
+  }
+
   /// Does nothing any more, but stays on the bus.
   func hang() {
     isHung = true
@@ -154,10 +160,10 @@ actor Daemon {
       try await connection.send(message)
     case .ask(let question):
       ask(question)
-    case .follow(let client):
-      try await follow(client)
-    case .forget(let client):
-      followed.remove(client)
+    case .follow(let client): try await follow(client)
+    case .forget(let client): followed.remove(client)
+    case .expire(let index, let number, let time):
+      expire(index, number, after: time)
     case .open(let socket, let mtu, let call):
       try await open(socket, mtu, call)
     case .write(let socket, let bytes):
@@ -232,6 +238,27 @@ actor Daemon {
         let value = signal.body[1].properties?[.value]?.bytes
       else { return }
       input.yield(Event(input: .valueChanged(sender: client, path, value)))
+    }
+    let changes = MatchRule(
+      sender: client,
+      interface: BlueZName.properties,
+      member: "PropertiesChanged",
+      firstArgument: BlueZName.advertisement
+    )
+    try await connection.listen(to: changes) { signal in
+      guard
+        signal.body.count == 3, let path = signal.path, let values = signal.body[1].properties
+      else { return }
+      input.yield(Event(input: .advertisementChanged(sender: client, path, values)))
+    }
+  }
+
+  private func expire(_ index: Int, _ number: Int, after time: Duration) {
+    let input = input
+    // It ends with its time; a daemon that has ended hears nothing of it.
+    Task {
+      try? await Task.sleep(for: time)
+      input.yield(Event(input: .expired(adapter: index, number)))
     }
   }
 

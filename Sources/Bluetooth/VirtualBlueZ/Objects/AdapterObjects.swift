@@ -17,8 +17,20 @@ enum FixedObjects {
 extension Radio {
   /// The interfaces of the adapter's object in this release of BlueZ, with what it can be.
   func interfaces(of release: Behaviour.Release, _ roles: [String]) -> [ObjectInterface] {
-    [adapterInterface(release, roles), gattManager, advertisingManager]
+    let all = [adapterInterface(release, roles), gattManager, advertisingManager]
+    guard release == .bookworm else { return all }
+    return all.map { interface in
+      var interface = interface
+      for property in Self.later { interface.properties[property] = nil }
+      return interface
+    }
   }
+
+  /// The properties that 5.66 does not have.
+  private static let later: [BlueZProperty] = [
+    .connectable, .powerState, .manufacturer, .version, .supportedFeatures,
+    .supportedCapabilities,
+  ]
 
   private func adapterInterface(
     _ release: Behaviour.Release,

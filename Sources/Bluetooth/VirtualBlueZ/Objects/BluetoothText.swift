@@ -23,10 +23,8 @@ extension UInt16 {
 
 /// UUIDs as BlueZ writes them: lower case, 128 bits.
 enum UUIDText {
-  static let genericAccess = full("1800")
-  static let genericAttribute = full("1801")
-  /// The services of every bluetoothd.
-  static let own = [genericAccess, genericAttribute, full("180a")]
+  /// The services that every bluetoothd has.
+  static let own = ["1800", "1801", "180a"].map(full)
   static let extendedProperties = full("2900")
   static let clientConfiguration = full("2902")
 

@@ -3,7 +3,11 @@ internal import DBus
 
 extension Peer {
   /// The interface of the device's object.
-  func interface(address: String, adapter: ObjectPath) -> ObjectInterface {
+  func interface(
+    address: String,
+    adapter: ObjectPath,
+    in release: Behaviour.Release
+  ) -> ObjectInterface {
     var properties: [BlueZProperty: Value] = [
       .address: .string(address),
       .addressType: .string("public"),
@@ -19,6 +23,8 @@ extension Peer {
       .uuids: .strings(services),
     ]
     properties.merge(known) { first, _ in first }
+    if release == .sid { properties[.cablePairing] = .boolean(false) }
+    if release == .bookworm { properties[.advertisingFlags] = nil }
     return ObjectInterface(
       name: BlueZName.device,
       methods: [
@@ -40,6 +46,7 @@ extension Peer {
       .serviceData: .properties(serviceData), .txPower: .int16(txPower ?? 0),
       .appearance: .uint16(appearance ?? 0), .icon: .string(icon ?? ""),
       .advertisingFlags: .bytes([flags ?? 0]), .modalias: .string(modalias ?? ""),
+      .advertisingData: advertisingValue,
     ]
   }
 
@@ -54,6 +61,7 @@ extension Peer {
     if appearance == nil { absent.insert(.appearance) }
     if icon == nil { absent.insert(.icon) }
     if flags == nil { absent.insert(.advertisingFlags) }
+    if advertisingData.isEmpty { absent.insert(.advertisingData) }
     if modalias == nil { absent.insert(.modalias) }
     return absent
   }
@@ -67,11 +75,26 @@ extension Peer {
     givenName ?? name ?? String(address.map { $0 == ":" ? "-" : $0 })
   }
 
+  private var advertisingValue: Value {
+    let entries = advertisingData.sorted { $0.key < $1.key }.map { type, bytes in
+      Value.Entry(.byte(type), .variant(.bytes(bytes)))
+    }
+    return .dictionary(key: .byte, value: .variant, entries)
+  }
+
   var manufacturerValue: Value {
     let entries = manufacturerData.sorted { $0.key < $1.key }.map { company, bytes in
       Value.Entry(.uint16(company), .variant(.bytes(bytes)))
     }
     return .dictionary(key: .uint16, value: .variant, entries)
+  }
+}
+
+extension Behaviour.Release {
+  /// The interfaces of a device besides its own: since 5.84 a bearer, which others see only by its
+  /// signals.
+  var bearers: [ObjectInterface] {
+    self == .sid ? [ObjectInterface(name: BlueZName.lowEnergyBearer)] : []
   }
 }
 

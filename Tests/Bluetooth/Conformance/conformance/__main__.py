@@ -2,7 +2,8 @@
 
 Each check prints one line: its number, its name, and the answer in words. `--radio` lets everything take the time that a
 radio takes. With `--record FILE [--differs FILE]` only the differences are printed. `--compare RECORD ANSWERS` runs nothing,
-and says where two files of answers differ.
+and says where two files of answers differ. At the line `~restart` it waits for a line on standard input: somebody has
+to start bluetoothd again until then.
 """
 
 from __future__ import annotations
@@ -18,13 +19,16 @@ import compare
 import devices
 import discovery
 import links
+import pairing
 import power
+import restart
 import serving
 from scene import Scene
 
 SECTIONS = {
     "adapters": adapters.run, "discovery": discovery.run, "advertising": advertising.run, "devices": devices.run,
     "serving": serving.run, "attributes": attributes.run, "links": links.run, "power": power.run,
+    "pairing": pairing.run, "restart": restart.run,
 }
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
+
 from client import Client, Refused
 from scene import A, ADAPTER, ADVERTISEMENT, ADVERTISING, B, DEVICE, Scene, data, flag, text, texts, uuid
 from wire import Message, Variant
@@ -121,6 +124,8 @@ def run(scene: Scene) -> None:
     for number, (name, properties) in enumerate(HEARD, 240):
         check(number, f"a scanner sees an advertisement with {name}", seen(scene, properties))
     quiet(scene)
+    changes(scene)
+    timeout(scene)
     scene.client.call(B, ADAPTER, "SetDiscoveryFilter", "a{sv}", {})
 
 
@@ -137,16 +142,20 @@ def numbers(scene: Scene) -> None:
     check(213, "ActiveInstances when all have ended", scene.get(A, ADVERTISING, "ActiveInstances"))
     third = scene.newcomer()
     register(scene, PLAIN, by=third)
+    scene.settle()
     check(214, "a program that advertises leaves", scene.after(third.leave, server, under=A, until=scene.has_heard))
     check(215, "RegisterAdvertisement at the root", scene.reply(register(scene, PLAIN, "/")), unregister(scene, "/"))
 
 
-def seen(scene: Scene, properties: Properties) -> str:
-    """What a scanner sees of an advertisement."""
+def seen(scene: Scene, properties: Properties, change: Callable[[], object] | None = None) -> str:
+    """What a scanner sees of an advertisement, after a change of it."""
     answer = register(scene, properties)
     if answer.body:
         return scene.reply(answer)
     scene.settle()
+    if change:
+        change()
+        scene.settle()
     found = find(scene)
     device = scene.tree().get(scene.host, {}).get(DEVICE, {})
     stop(scene)
@@ -161,3 +170,40 @@ def quiet(scene: Scene) -> None:
     check(260, "a scanner sees an advertisement that is not discoverable", seen(scene, {**PLAIN, "Discoverable": flag(False)}))
     without = {name: value for name, value in PLAIN.items() if name != "Discoverable"}
     check(261, "a scanner sees an advertisement without the property", seen(scene, without))
+
+
+def changes(scene: Scene) -> None:
+    """Advertisements that change without being registered anew."""
+    rows: tuple[tuple[str, Properties], ...] = (
+        ("LocalName", {"LocalName": text("Other")}),
+        ("ServiceUUIDs", {"ServiceUUIDs": texts(uuid(1))}),
+        ("ManufacturerData", COMPANY),
+        ("Discoverable", {"Discoverable": flag(False)}),
+        ("Appearance", {"Appearance": Variant("q", 0x03C1)}),
+    )
+    for number, (name, change) in enumerate(rows, 264):
+        answer = seen(scene, PLAIN, lambda change=change: scene.server.changed("/adv", ADVERTISEMENT, change))
+        scene.check(number, f"a scanner sees an advertisement whose {name} has changed", answer)
+
+    def rename() -> None:
+        scene.set(A, ADAPTER, "Alias", text("Ada"))
+
+    named = {**DISCOVERABLE, "Includes": texts("local-name")}
+    scene.check(269, "a scanner sees Includes local-name when the alias has changed", seen(scene, named, rename))
+    scene.set(A, ADAPTER, "Alias", text(""))
+    scene.check(270, "a scanner sees LocalName when the alias has changed", seen(scene, PLAIN, rename))
+    scene.set(A, ADAPTER, "Alias", text(""))
+    scene.settle()
+
+
+def timeout(scene: Scene) -> None:
+    """An advertisement that ends when its time is over."""
+    check, server = scene.check, scene.server
+
+    def wait() -> None:
+        register(scene, {**DISCOVERABLE, "Timeout": Variant("q", 1)})
+        time.sleep(1.5)
+
+    check(271, "an advertisement whose time is over", scene.after(wait, server, under=A, calls=server))
+    check(272, "UnregisterAdvertisement of what has ended so", unregister(scene))
+    check(273, "ActiveInstances when one has ended so", scene.get(A, ADVERTISING, "ActiveInstances"))

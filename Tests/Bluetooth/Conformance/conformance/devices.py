@@ -44,7 +44,6 @@ def unconnected(scene: Scene) -> None:
     check(333, "CancelPairing without a pairing", client.call(host, DEVICE, "CancelPairing"))
     check(334, "DisconnectProfile without a link", client.call(host, DEVICE, "DisconnectProfile", "s", uuid(0)))
     check(335, "DisconnectProfile of nonsense", client.call(host, DEVICE, "DisconnectProfile", "s", "nonsense"))
-    check(336, "ConnectProfile of nonsense", client.call(host, DEVICE, "ConnectProfile", "s", "nonsense"))
     check(337, "objects below a device before a link", [path for path in sorted(scene.tree()) if path.startswith(host + "/")])
     check(338, "call of no method of a device", client.call(host, DEVICE, "Nothing"))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -157,6 +158,12 @@ class Scene:
                 pump(0.1)
             else:
                 self.settle()
+
+    @staticmethod
+    def restart() -> None:
+        """Has bluetoothd ended and started again."""
+        print("~restart", flush=True)
+        sys.stdin.readline()
 
     # Words
 
