@@ -15,8 +15,8 @@ struct ChessStrength: Sendable {
   init(_ settings: SearchSettings) {
     seed = settings.seed &* 0x9e37_79b9_7f4a_7c15
     switch settings.level.number {
-    case 1: (depth, nodes, lapses, noise) = (1, 400, 220, 180)
-    case 2: (depth, nodes, lapses, noise) = (2, 1_000, 90, 100)
+    case 1: (depth, nodes, lapses, noise) = (1, 500, 80, 110)
+    case 2: (depth, nodes, lapses, noise) = (2, 1_000, 125, 120)
     case 3: (depth, nodes, lapses, noise) = (3, 2_000, 30, 60)
     case 4: (nodes, lapses, noise) = (2_500, 8, 40)
     case 5: (nodes, noise) = (4_500, 30)

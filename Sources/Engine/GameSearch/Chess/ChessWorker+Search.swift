@@ -91,7 +91,8 @@ extension ChessWorker {
   /// With one piece left a pass is often better than any move, and proves nothing.
   private mutating func cutBeforeMoves(_ node: ChessNode) -> Int? {
     guard !node.isOpen, !node.isInCheck, abs(node.beta) < Self.leastMate else { return nil }
-    if node.depth <= 6, node.evaluation - 75 * node.depth >= node.beta { return node.evaluation }
+    let margin = 75 * (node.isImproving ? node.depth - 1 : node.depth)
+    if node.depth <= 7, node.evaluation - margin >= node.beta { return node.evaluation }
     guard node.depth >= 3, node.evaluation >= node.beta, played[node.ply - 1] != 0,
       (board.sets[board.own] & ~board.sets[board.own | 1]).nonzeroBitCount > 2
     else { return nil }
@@ -136,8 +137,8 @@ extension ChessWorker {
     if strength.lapses > 0, overlooks(steps[index]) { return true }
     guard !node.isOpen, !node.isInCheck, node.best > -Self.leastMate else { return false }
     if quiets == 0 { return node.depth <= 4 && ranks[index] < 0 }
-    let most = 5 + (node.isImproving ? 3 : 2) * node.depth * node.depth
-    if node.depth <= 4, quiets > most { return true }
+    let most = 3 + (node.isImproving ? 3 : 2) * node.depth * node.depth
+    if node.depth <= 5, quiets > most { return true }
     return node.depth <= 5 && node.evaluation + 90 + 80 * node.depth <= node.alpha
   }
 
@@ -167,6 +168,7 @@ extension ChessWorker {
     if node.depth >= 3, isQuiet, !isCheck, tried > (node.isOpen ? 4 : 2) {
       let product = reductions[min(node.depth, 63)] * reductions[min(tried, 63)]
       less = Int(product) / 22_000 + (node.isOpen ? 0 : 1)
+      less += node.isImproving ? 0 : 1
       less -= Int(history[Int(played[node.ply])]) / 6_000
       less = max(0, min(less, depth - 1))
     }

@@ -2,6 +2,7 @@
 ///
 /// A side is 0 for White and 8 for Black. A piece is its side and its number: 1 pawn, 2 knight,
 /// 3 bishop, 4 rook, 5 queen, 6 king. 0 is an empty square.
+@usableFromInline
 package struct ChessEngine: ~Copyable {
   /// What a move changes and cannot be told from it.
   package struct Undo {
