@@ -30,58 +30,42 @@ struct BoardText {
   /// From the letters above to the letters below.
   private(set) var lines: [String]
 
-  /// `X` is Black and `O` is White.
-  init(_ position: GomokuPosition, last: Move?) {
-    self.init(
-      columns: position.size,
-      numbers: 1...position.size,
-      Layout(width: 1, sharesGaps: true)
-    ) { point in
-      Mark(text: Self.mark(position.stone(at: point)), isLast: point == last?.end)
-    }
-  }
-
-  /// White is `O`, Black `X`, and a marked stone stands in square brackets.
-  init(_ position: LiuzhouPosition, last: Move?) {
-    self.init(columns: 6, numbers: 1...6, Layout(width: 1, sharesGaps: false)) { point in
-      Mark(
-        text: Self.mark(position.stone(at: point)?.other),
-        isLast: point == last?.end,
-        isCaptured: position.isMarked(at: point)
-      )
-    }
-  }
-
-  /// Red's and Black's pieces in the style of `pieces`, and the river between the halves.
-  init(_ position: XiangqiPosition, last: Move?, pieces: PieceStyle) {
-    let layout = Layout(width: pieces == .han ? 2 : 1, sharesGaps: true)
-    self.init(columns: position.columns, numbers: 0...position.rows - 1, layout) { point in
-      let piece = position.piece(at: point)
+  /// Dark stones are `X` and light ones `O`; pieces have their signs in the style of `pieces`.
+  init(_ position: Position, _ pieces: PieceStyle) {
+    let (shape, last, words) = (position.shape, position.moves.last?.end, position.words)
+    let isHan = shape.hasSigns && pieces == .han
+    // On a small board of stones there is room for a marked stone beside the last move.
+    let layout = Layout(width: isHan ? 2 : 1, sharesGaps: shape.hasSigns || shape.isWide)
+    self.init(shape, layout) { point in
+      guard let cell = position.cell(at: point) else {
+        return Mark(text: isHan ? ". " : ".", isLast: point == last)
+      }
       return Mark(
-        text: piece.map { MoveStrings.mark($0, pieces) } ?? (pieces == .han ? ". " : "."),
-        isLast: point == last?.end
+        text: cell.sign != nil ? words.sign(cell, pieces) : cell.isDark ? "X" : "O",
+        isLast: point == last,
+        isCaptured: cell.isMarked
       )
     }
+    guard let river = shape.river else { return }
     let banks =
-      (position.columns * (layout.width + 1) - 1 - CharacterWidth.columns(of: Self.river)) / 2
+      (shape.columns * (layout.width + 1) - 1 - CharacterWidth.columns(of: Self.river)) / 2
     let bank = String(repeating: "-", count: banks)
-    lines.insert("    " + bank + Self.river + bank, at: 1 + position.rows / 2)
+    lines.insert("    " + bank + Self.river + bank, at: shape.rows - river)
   }
 
   private static var river: String { say(" river ") }
 
   private init(
-    columns: Int,
-    numbers: ClosedRange<Int>,
+    _ shape: BoardShape,
     _ layout: Layout,
     mark: (Point) -> Mark
   ) {
     let padding = String(repeating: " ", count: layout.width - 1)
-    let letters = (0..<columns).map { Mark(text: Self.letter($0) + padding) }
+    let letters = (0..<shape.columns).map { Mark(text: Self.letter($0) + padding) }
     var lines = [Self.line("   ", letters, layout)]
-    for (row, number) in numbers.enumerated().reversed() {
-      let points = (0..<columns).compactMap { Point(column: $0, row: row) }
-      lines.append(Self.line(Self.number(number), points.map(mark), layout))
+    for row in (0..<shape.rows).reversed() {
+      let points = (0..<shape.columns).compactMap { Point(column: $0, row: row) }
+      lines.append(Self.line(Self.number(row + shape.firstRow), points.map(mark), layout))
     }
     self.lines = lines + lines.prefix(1)
   }
@@ -105,14 +89,6 @@ struct BoardText {
   /// A row's number, right-aligned in two places and followed by a space.
   private static func number(_ row: Int) -> String {
     row < 10 ? " \(row) " : "\(row) "
-  }
-
-  private static func mark(_ stone: Side?) -> String {
-    switch stone {
-    case .first: "X"
-    case .second: "O"
-    case nil: "."
-    }
   }
 }
 

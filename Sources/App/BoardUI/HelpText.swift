@@ -10,7 +10,7 @@ enum HelpText {
     againstRobot: Bool = false,
     isHost: Bool = false
   ) -> String {
-    let moves = position.map { moveHelp($0, pieces) + "\n" } ?? ""
+    let moves = position.map { $0.words.moveHelp(pieces) + "\n" } ?? ""
     return moves + (againstRobot ? robotHelp : commands) + (isHost ? "\n" + roomHelp : "")
   }
 
@@ -70,40 +70,5 @@ enum HelpText {
       help       show this list
       """
     )
-  }
-
-  /// The number of stones that each formation takes, below the example of a move.
-  private static func formations(_ way: LiuzhouWay) -> String {
-    let lines = RulesText.formations(way).split(separator: "\n")
-    return lines.map { String(repeating: " ", count: 9) + $0 }.joined(separator: "\n")
-  }
-
-  private static func moveHelp(_ position: Position, _ pieces: PieceStyle) -> String {
-    switch position {
-    case .gomoku:
-      say(
-        """
-        h8         put a stone on column h, row 8
-        """
-      )
-    case .liuzhou(let liuzhou):
-      say(
-        """
-        c3         place a stone on column c, row 3, until all are placed
-        c3c4       then move the stone on c3 to c4, one step along a row or column
-        xd4        after making a formation, mark or capture the stone on d4:
-        \(formations(liuzhou.terms.way))
-                   Stones in a complete formation can be taken only if no others can.
-        """
-      )
-    case .xiangqi:
-      say(
-        """
-        h2e2       move the piece on column h, row 2, to column e, row 2
-        C2.5       the same: the cannon on file 2 to file 5; 炮二平五 works too
-        \(MoveStrings.legend(pieces))
-        """
-      )
-    }
   }
 }

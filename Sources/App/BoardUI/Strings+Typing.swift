@@ -32,40 +32,15 @@ extension Strings {
 
   /// The question to the only player of this board.
   private static func ownPrompt(_ position: Position) -> String {
-    if isInCheck(position) { return say("Your move, you are in check: ") }
-    return task(position).map { say("Your move, \($0): ") } ?? say("Your move: ")
+    if position.isInCheck { return say("Your move, you are in check: ") }
+    return position.words.task.map { say("Your move, \($0): ") } ?? say("Your move: ")
   }
 
   /// The question to one of two players at this board.
   private static func sharedPrompt(_ position: Position) -> String {
-    let check = isInCheck(position) ? say(", in check") : ""
-    let task = task(position) ?? say("move")
+    let check = position.isInCheck ? say(", in check") : ""
+    let task = position.words.task ?? say("move")
     return say("\(side(position.toMove, in: position)) to \(task)\(check): ")
-  }
-
-  private static func isInCheck(_ position: Position) -> Bool {
-    if case .xiangqi(let xiangqi) = position { xiangqi.isInCheck } else { false }
-  }
-
-  /// The task of the player, if it is more than to move.
-  private static func task(_ position: Position) -> String? {
-    switch position {
-    case .gomoku(let gomoku) where gomoku.isOpening:
-      !position.choices.isEmpty
-        ? say("choose \(MoveStrings.wanted(in: position))")
-        : gomoku.colourToMove == .first ? say("put a black stone") : say("put a white stone")
-    case .liuzhou(let liuzhou): task(liuzhou)
-    case .gomoku, .xiangqi: nil
-    }
-  }
-
-  private static func task(_ position: LiuzhouPosition) -> String? {
-    let due = position.capturesDue == 1 ? say("a stone") : say("\(position.capturesDue) stones")
-    switch position.phase {
-    case .placing: return position.capturesDue > 0 ? say("mark \(due)") : say("place a stone")
-    case .removing: return say("remove a stone")
-    case .moving: return position.capturesDue > 0 ? say("capture \(due)") : nil
-    }
   }
 
   // MARK: Answers

@@ -12,75 +12,7 @@ enum Strings {
   // MARK: Sides and rules
 
   static func side(_ side: Side, in position: Position) -> String {
-    switch (position, side) {
-    case (.gomoku(let gomoku), _) where gomoku.isOpening:
-      side == .first ? say("Player 1") : say("Player 2")
-    case (.gomoku(let gomoku), _): gomoku.blackSide == side ? say("Black") : say("White")
-    case (.liuzhou, .first): say("White")
-    case (.xiangqi, .first): say("Red")
-    case (.liuzhou, .second), (.xiangqi, .second): say("Black")
-    }
-  }
-
-  /// The look of a side's pieces on the board.
-  static func mark(_ side: Side, in game: GameKind, _ pieces: PieceStyle) -> String {
-    switch (game, side) {
-    case (.gomoku, .first), (.liuzhou, .second): "X"
-    case (.gomoku, .second), (.liuzhou, .first): "O"
-    case (.xiangqi, _) where pieces == .han:
-      XiangqiPiece.Kind.boardOrder.map { MoveStrings.mark(XiangqiPiece($0, side), pieces) }.joined()
-    case (.xiangqi, .first): say("capital letters")
-    case (.xiangqi, .second): say("small letters")
-    }
-  }
-
-  static func rule(_ match: Match) -> String {
-    switch match.record.game {
-    case .gomoku(let terms): rule(terms.rule)
-    case .liuzhou(let terms): rule(terms.way)
-    case .xiangqi:
-      say("Xiangqi: checkmate wins, and so does leaving the other player no move.")
-    }
-  }
-
-  private static func rule(_ way: LiuzhouWay) -> String {
-    switch way {
-    case .fengyang:
-      say(
-        """
-        Liuzhou chess: squares, diagonals and inner rows of six capture. Place all stones, then \
-        move. A player with fewer than three loses.
-        """
-      )
-    case .huainan:
-      say(
-        """
-        Liuzhou chess, Huainan rules: squares, diagonals and rows of six capture. Place all \
-        stones, then move. A player with fewer than three loses.
-        """
-      )
-    case .shandong:
-      say(
-        """
-        Liuzhou chess, Shandong rules: squares and rows of six capture. Place all stones, then \
-        move. A player with fewer than four loses.
-        """
-      )
-    }
-  }
-
-  private static func rule(_ rule: GomokuRule) -> String {
-    switch rule {
-    case .freestyle: say("Gomoku, freestyle: five or more stones in a row win.")
-    case .standard: say("Gomoku, standard: exactly five stones in a row win.")
-    case .renju:
-      say(
-        """
-        Gomoku, renju: five stones in a row win. Black may not make six in a row, \
-        two fours at once or two threes at once.
-        """
-      )
-    }
+    position.words.sideName(side)
   }
 
   // MARK: Before the game
@@ -219,7 +151,7 @@ enum Strings {
   /// The game and the sides of the players; without `pieces`, if the board itself shows the sides.
   static func opening(_ match: Match, other: String, pieces: PieceStyle?) -> String {
     let lines =
-      [rule(match)] + (TermStrings.houseRules(match).map { [$0] } ?? [])
+      [match.position.words.ruleSentence] + (TermStrings.houseRules(match).map { [$0] } ?? [])
       + (pieces.map { [players(match, other: other, pieces: $0)] } ?? [])
     let first = side(.first, in: match.position)
     let begin =
@@ -228,7 +160,7 @@ enum Strings {
   }
 
   private static func players(_ match: Match, other: String, pieces: PieceStyle) -> String {
-    let (game, position) = (match.record.game.kind, match.position)
+    let position = match.position
     if case .gomoku(let gomoku) = position, gomoku.isOpening {
       return say(
         """
@@ -237,7 +169,8 @@ enum Strings {
         """
       )
     }
-    let sides = Side.allCases.map { (side($0, in: position), mark($0, in: game, pieces)) }
+    let words = position.words
+    let sides = Side.allCases.map { (words.sideName($0), words.legend(of: $0, pieces)) }
     switch match.seats {
     case .nobody: return ""
     case .both:
@@ -259,11 +192,7 @@ enum Strings {
 
   /// A first move as it is typed.
   static func example(_ game: GameKind) -> String {
-    switch game {
-    case .gomoku: "h8"
-    case .liuzhou: "c3"
-    case .xiangqi: MoveStrings.example("h2e2", in: Position(game: .xiangqi))
-    }
+    Position(game: Game(game)).words.exampleMove
   }
 
   static func waiting(for name: String) -> String { say("Waiting for \(name) to move.") }

@@ -18,58 +18,17 @@ enum TermStrings {
 
   /// A game, its rule, and what differs from the usual rules, in a few words each.
   static func words(_ game: Game) -> [String] {
-    [title(game)] + houseRules(game)
-  }
-
-  /// The game, and by which rule of Gomoku it is played.
-  static func title(_ game: Game) -> String {
-    switch game {
-    case .gomoku(let terms): say("Gomoku (\(RecordStrings.rule(terms.rule.rawValue)))")
-    case .liuzhou: say("Liuzhou chess")
-    case .xiangqi: say("Xiangqi")
-    }
+    let words = Position(game: game).words
+    return [words.gameTitle] + words.houseRules
   }
 
   /// The sentence about house rules and the clock; nil where there are none.
   static func houseRules(_ match: Match) -> String? {
-    let rules = houseRules(match.record.game)
+    let rules = match.position.words.houseRules
     let sentences =
       (rules.isEmpty ? [] : [say("House rules: \(rules.joined(separator: say("; "))).")])
       + (match.clock.map { [clock($0.control)] } ?? [])
     return sentences.isEmpty ? nil : sentences.joined(separator: " ")
-  }
-
-  /// The differences from the usual rules, in a few words each.
-  private static func houseRules(_ game: Game) -> [String] {
-    switch game {
-    case .gomoku(let terms): words(terms)
-    case .liuzhou(let terms): words(terms)
-    case .xiangqi: []
-    }
-  }
-
-  private static func words(_ terms: GomokuTerms) -> [String] {
-    var words: [String] = []
-    if terms.size != 15 { words.append(say("\(terms.size) by \(terms.size) points")) }
-    if terms.opening == .swap2 { words.append("swap2") }
-    if terms.fouls == .loses { words.append(say("a forbidden move loses")) }
-    if terms.edgeFives == .off { words.append(say("a five on an edge line does not count")) }
-    return words
-  }
-
-  private static func words(_ terms: LiuzhouTerms) -> [String] {
-    var words: [String] = []
-    switch terms.way {
-    case .fengyang: break
-    case .huainan: words.append(say("Huainan rules"))
-    case .shandong: words.append(say("Shandong rules"))
-    }
-    if terms.count == .sum { words.append(say("several formations at once count together")) }
-    if terms.reuse != terms.way.reuse {
-      let often = terms.reuse == .always ? say("each time") : say("only the first time")
-      words.append(say("a six or a five captures \(often)"))
-    }
-    return words
   }
 
   /// The sentence about the clock.

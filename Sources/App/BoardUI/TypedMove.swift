@@ -26,6 +26,6 @@ enum TypedMove: Hashable {
         return
       }
     }
-    self = .unreadable(why: MoveStrings.noMove(PrintableText(text, limit: 300).text, in: position))
+    self = .unreadable(why: position.words.noMove(PrintableText(text, limit: 300).text))
   }
 }

@@ -103,7 +103,8 @@ enum WatchStrings {
 
   /// The game, and the sides of the players.
   static func opening(_ match: Match, _ room: WatchedRoom) -> String {
-    let lines = [Strings.rule(match), TermStrings.houseRules(match)].compactMap(\.self)
+    let rule = match.position.words.ruleSentence
+    let lines = [rule, TermStrings.houseRules(match)].compactMap(\.self)
     guard let first = room.name(of: .first), let second = room.name(of: .second) else {
       return lines.joined(separator: "\n")
     }

@@ -43,9 +43,46 @@ public protocol GamePosition: Hashable, Sendable {
   /// Liuzhou chess does not look at repetition, Xiangqi at nothing but the lack of a legal move;
   /// Gomoku ends with its five. A depth below one counts this position.
   func perft(_ depth: Int) -> Int
+
+  /// This position as one of any game.
+  var position: Position { get }
+
+  /// The board, whatever stands on it.
+  var shape: BoardShape { get }
+
+  /// The stone or piece on `point`; nil where none stands.
+  func cell(at point: Point) -> BoardPiece?
+
+  /// The kind of move that a player makes next who points at the board.
+  var gesture: Gesture { get }
+
+  /// The player with the darker stones or pieces.
+  var darkSide: Side { get }
+
+  /// What each side has still to place, the first player's number before the other's; empty for a
+  /// game where nothing waits beside the board.
+  var hands: [Int] { get }
+
+  /// The pieces that are in check.
+  var checkedPoints: [Point] { get }
+
+  /// The points that decided a game which ended like this; empty where none did.
+  func decidingPoints(_ outcome: Outcome) -> [Point]
 }
 
 extension GamePosition {
+  /// The second player.
+  public var darkSide: Side { .second }
+
+  /// None.
+  public var hands: [Int] { [] }
+
+  /// None.
+  public var checkedPoints: [Point] { [] }
+
+  /// None.
+  public func decidingPoints(_ outcome: Outcome) -> [Point] { [] }
+
   /// The position before the first move.
   public var start: Self {
     var position = self

@@ -26,6 +26,27 @@ extension Position {
     }
   }
 
+  /// Plays a move of a record that goes on after its end, which ``judge()`` looks for again.
+  mutating func playUnjudged(_ move: Move) throws(IllegalMove) {
+    guard case .xiangqi(var position) = self else { return try playOn(move) }
+    // Nothing else may hold the moves, or they are copied.
+    self = .liuzhou(LiuzhouPosition())
+    defer { self = .xiangqi(position) }
+    let end = position.outcome
+    do {
+      try position.playUnjudged(move)
+    } catch {
+      throw end == nil ? error : .gameOver
+    }
+  }
+
+  /// Says by all rules whether the game ends here.
+  mutating func judge() {
+    guard case .xiangqi(var position) = self else { return }
+    position.judge()
+    self = .xiangqi(position)
+  }
+
   /// The position to think about for another program that has not claimed the end.
   ///
   /// A repetition or a count of quiet moves need not end a game there. An end on the board stays.
@@ -36,15 +57,6 @@ extension Position {
     case .five, .boardFull, .overline, .doubleFour, .doubleThree, .onlyForbidden, .belowThree,
       .blocked, .checkmate, .stalemate, nil:
       self
-    }
-  }
-
-  /// The position as if the rules had not ended the game; the moves stay.
-  var withoutEnd: Position {
-    switch self {
-    case .gomoku(let position): .gomoku(position.withoutVerdict)
-    case .liuzhou(let position): .liuzhou(position.withoutVerdict)
-    case .xiangqi(let position): .xiangqi(position.withoutVerdict)
     }
   }
 }

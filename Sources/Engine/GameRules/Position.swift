@@ -31,179 +31,68 @@ public enum Position: Hashable, Sendable {
     case .xiangqi: self = .xiangqi(try XiangqiPosition(text: text))
     }
   }
-}
-
-extension Position: GamePosition {
-  /// The position as one line, without its history.
-  public var text: String {
-    switch self {
-    case .gomoku(let position): position.text
-    case .liuzhou(let position): position.text
-    case .xiangqi(let position): position.text
-    }
-  }
-
-  /// Which game this is, and by what terms it is played.
-  public var game: Game {
-    switch self {
-    case .gomoku(let position): position.game
-    case .liuzhou(let position): position.game
-    case .xiangqi(let position): position.game
-    }
-  }
-
-  /// Who moves next; after the end, who would.
-  public var toMove: Side {
-    switch self {
-    case .gomoku(let position): position.toMove
-    case .liuzhou(let position): position.toMove
-    case .xiangqi(let position): position.toMove
-    }
-  }
-
-  /// The number of moves that have been played.
-  public var ply: Int {
-    switch self {
-    case .gomoku(let position): position.ply
-    case .liuzhou(let position): position.ply
-    case .xiangqi(let position): position.ply
-    }
-  }
-
-  /// The moves played, oldest first.
-  public var moves: [Move] {
-    switch self {
-    case .gomoku(let position): position.moves
-    case .liuzhou(let position): position.moves
-    case .xiangqi(let position): position.moves
-    }
-  }
-
-  /// Every legal move; none after the end.
-  public var legalMoves: [Move] {
-    switch self {
-    case .gomoku(let position): position.legalMoves
-    case .liuzhou(let position): position.legalMoves
-    case .xiangqi(let position): position.legalMoves
-    }
-  }
-
-  /// How the game ended, or nil while it goes on.
-  public var outcome: Outcome? {
-    switch self {
-    case .gomoku(let position): position.outcome
-    case .liuzhou(let position): position.outcome
-    case .xiangqi(let position): position.outcome
-    }
-  }
-
-  /// The same number for positions with the same future, whatever the order of moves.
-  public var key: UInt64 {
-    switch self {
-    case .gomoku(let position): position.key
-    case .liuzhou(let position): position.key
-    case .xiangqi(let position): position.key
-    }
-  }
 
   /// What stands for a position while it is changed.
   ///
   /// Otherwise each move would copy all moves before it.
   private static let placeholder = Position.liuzhou(LiuzhouPosition())
 
-  /// Plays `move`, or throws and leaves the position as it was.
-  public mutating func play(_ move: Move) throws(IllegalMove) {
+  /// What `reader` reads in the position of whichever game this is.
+  func read<Reader: PositionReader>(_ reader: Reader) throws(Reader.Failure) -> Reader.Answer {
+    switch self {
+    case .gomoku(let position): try reader.read(position)
+    case .liuzhou(let position): try reader.read(position)
+    case .xiangqi(let position): try reader.read(position)
+    }
+  }
+
+  /// Makes `change` in the position of whichever game this is.
+  mutating func make<Change: PositionChange>(
+    _ change: Change
+  ) throws(Change.Failure) -> Change.Answer {
     switch self {
     case .gomoku(var position):
       self = Self.placeholder
       defer { self = .gomoku(position) }
-      try position.play(move)
+      return try change.change(&position)
     case .liuzhou(var position):
       self = Self.placeholder
       defer { self = .liuzhou(position) }
-      try position.play(move)
+      return try change.change(&position)
     case .xiangqi(var position):
       self = Self.placeholder
       defer { self = .xiangqi(position) }
-      try position.play(move)
+      return try change.change(&position)
     }
   }
+}
 
-  /// Plays a move of a record that goes on after its end, which ``judge()`` looks for again.
-  mutating func playUnjudged(_ move: Move) throws(IllegalMove) {
-    guard case .xiangqi(var position) = self else { return try playOn(move) }
-    self = Self.placeholder
-    defer { self = .xiangqi(position) }
-    let end = position.outcome
-    do {
-      try position.playUnjudged(move)
-    } catch {
-      throw end == nil ? error : .gameOver
-    }
-  }
+/// A position that ``Position`` can be.
+protocol WrappedPosition: GamePosition {
+  /// The position as if the rules had not ended the game.
+  var withoutVerdict: Self { get }
 
-  /// Says by all rules whether the game ends here.
-  mutating func judge() {
-    guard case .xiangqi(var position) = self else { return }
-    position.judge()
-    self = .xiangqi(position)
-  }
+  /// The position that ``GamePosition/perft(_:)`` begins with: it sees no end that this counts.
+  var uncounted: Self { get }
 
   /// Says that the game has ended so, or that it has not.
-  mutating func overrule(_ outcome: Outcome?) {
-    switch self {
-    case .gomoku(var position):
-      self = Self.placeholder
-      position.overrule(outcome)
-      self = .gomoku(position)
-    case .liuzhou(var position):
-      self = Self.placeholder
-      position.overrule(outcome)
-      self = .liuzhou(position)
-    case .xiangqi(var position):
-      self = Self.placeholder
-      position.overrule(outcome)
-      self = .xiangqi(position)
-    }
-  }
+  mutating func overrule(_ outcome: Outcome?)
+}
 
-  /// Takes the last move back and returns it; nil where none was played.
-  @discardableResult
-  public mutating func takeBack() -> Move? {
-    switch self {
-    case .gomoku(var position):
-      self = Self.placeholder
-      let move = position.takeBack()
-      self = .gomoku(position)
-      return move
-    case .liuzhou(var position):
-      self = Self.placeholder
-      let move = position.takeBack()
-      self = .liuzhou(position)
-      return move
-    case .xiangqi(var position):
-      self = Self.placeholder
-      let move = position.takeBack()
-      self = .xiangqi(position)
-      return move
-    }
-  }
+/// Something to read in the position of any game.
+///
+/// The page has neither existentials nor key paths, and closures cannot be generic.
+protocol PositionReader {
+  associatedtype Answer
+  associatedtype Failure: Error = Never
 
-  /// Reads a move as a player types it; whether it is legal, ``play(_:)`` says.
-  public func move(from text: String) throws(UnreadableMove) -> Move {
-    switch self {
-    case .gomoku(let position): try position.move(from: text)
-    case .liuzhou(let position): try position.move(from: text)
-    case .xiangqi(let position): try position.move(from: text)
-    }
-  }
+  func read(_ position: some WrappedPosition) throws(Failure) -> Answer
+}
 
-  /// The position before the first move.
-  public var start: Position {
-    switch self {
-    case .gomoku(let position): .gomoku(position.start)
-    case .liuzhou(let position): .liuzhou(position.start)
-    case .xiangqi(let position): .xiangqi(position.start)
-    }
-  }
+/// Something to change in the position of any game.
+protocol PositionChange {
+  associatedtype Answer
+  associatedtype Failure: Error = Never
+
+  func change(_ position: inout some WrappedPosition) throws(Failure) -> Answer
 }

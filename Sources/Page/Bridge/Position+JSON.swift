@@ -3,62 +3,35 @@ import GameRules
 extension Position {
   /// The board for the page to draw.
   var board: JSON {
-    let (columns, rows) = size
-    let points = (0..<columns * rows).compactMap {
-      Point(column: $0 % columns, row: $0 / columns)
-    }
+    let shape = shape
     return .object([
-      ("columns", .number(columns)), ("rows", .number(rows)),
-      ("cells", .text(String(points.map(cell)))),
-      ("black", .text(blackSide.name)),
+      ("columns", .number(shape.columns)), ("rows", .number(shape.rows)),
+      ("firstRow", .number(shape.firstRow)),
+      ("hasSigns", .bool(shape.hasSigns)),
+      ("isTurned", .bool(shape.isTurned)),
+      ("stars", .points(shape.stars)),
+      ("palaces", .points(shape.palaces)),
+      ("river", shape.river.map(JSON.number) ?? .null),
+      ("cells", .text(String(shape.points.map { cell(at: $0)?.letter ?? "." }))),
+      ("black", .text(darkSide.name)),
       ("hands", .list(hands.map(JSON.number))),
-      ("isCheck", .bool(isCheck)),
+      ("isCheck", .bool(isInCheck)),
     ])
   }
+}
 
-  private var size: (columns: Int, rows: Int) {
-    switch self {
-    case .gomoku(let position): (position.size, position.size)
-    case .liuzhou(let position): (position.size, position.size)
-    case .xiangqi(let position): (position.columns, position.rows)
-    }
+extension BoardPiece {
+  /// The sign of a piece, or the colour of a stone: `b` or `w`, a capital if it is marked.
+  fileprivate var letter: Character {
+    if let sign { return sign }
+    return isMarked ? (isDark ? "B" : "W") : isDark ? "b" : "w"
   }
+}
 
-  /// The content of `point`: a stone (`b` or `w`, a capital if it is marked), a piece by its letter
-  /// in FEN, or `.` for nothing.
-  private func cell(_ point: Point) -> Character {
-    switch self {
-    case .gomoku(let position):
-      position.stone(at: point).map { $0 == .first ? "b" : "w" } ?? "."
-    case .liuzhou(let position):
-      position.stone(at: point).map { side in
-        position.isMarked(at: point) ? (side == .first ? "W" : "B") : side == .first ? "w" : "b"
-      } ?? "."
-    case .xiangqi(let position): position.piece(at: point)?.letter ?? "."
-    }
-  }
-
-  /// The player with the black stones or pieces.
-  private var blackSide: Side {
-    switch self {
-    case .gomoku(let position): position.blackSide
-    case .liuzhou, .xiangqi: .second
-    }
-  }
-
-  /// The stones that the two sides of Liuzhou chess have not placed yet.
-  private var hands: [Int] {
-    switch self {
-    case .liuzhou(let position): Side.allCases.map { position.hand(of: $0) }
-    case .gomoku, .xiangqi: []
-    }
-  }
-
-  private var isCheck: Bool {
-    switch self {
-    case .xiangqi(let position): position.isInCheck
-    case .gomoku, .liuzhou: false
-    }
+extension JSON {
+  /// A list of columns and rows.
+  fileprivate static func points(_ points: [Point]) -> JSON {
+    .list(points.map { .list([.number($0.column), .number($0.row)]) })
   }
 }
 

@@ -48,7 +48,7 @@ export class Board {
   /** Draws the match. */
   show(match) {
     const { columns, rows } = match.board
-    const isTurned = match.game === 'xiangqi' && match.side === 'second'
+    const isTurned = match.board.isTurned && match.side === 'second'
     const shape = [match.game, columns, rows, isTurned].join()
     if (match.moves.length !== this.#match?.moves.length) this.#chosen = undefined
     this.#match = match
@@ -57,14 +57,14 @@ export class Board {
   }
 
   #name(column, row) {
-    return String.fromCharCode(97 + column) + (row + (this.#match.game === 'xiangqi' ? 0 : 1))
+    return String.fromCharCode(97 + column) + (row + this.#match.board.firstRow)
   }
 
   #build(shape, isTurned) {
     this.#shape = shape
     this.#cells.clear()
     this.#focus = undefined
-    const { game, board: { columns, rows } } = this.#match
+    const { columns, rows, river, palaces, stars } = this.#match.board
     const x = (column) => margin + (isTurned ? columns - 1 - column : column) * cell
     const y = (row) => margin + (isTurned ? row : rows - 1 - row) * cell
     const width = (columns - 1) * cell + 2 * margin
@@ -74,28 +74,25 @@ export class Board {
       back.append(draw('line', { class: 'grain', x1: x(a), y1: y(b), x2: x(c), y2: y(d) }))
     for (let row = 0; row < rows; row += 1) line(0, row, columns - 1, row)
     for (let column = 0; column < columns; column += 1) {
-      if (game !== 'xiangqi' || column % (columns - 1) === 0) {
+      if (river == null || column % (columns - 1) === 0) {
         line(column, 0, column, rows - 1)
       } else {
-        line(column, 0, column, 4)
-        line(column, 5, column, 9)
+        line(column, 0, column, river)
+        line(column, river + 1, column, rows - 1)
       }
     }
-    if (game === 'xiangqi') {
-      for (const row of [0, 7]) {
-        line(3, row, 5, row + 2)
-        line(3, row + 2, 5, row)
-      }
-      const middle = (y(4) + y(5)) / 2 + 9
+    for (const [left, bottom] of palaces) {
+      line(left, bottom, left + 2, bottom + 2)
+      line(left, bottom + 2, left + 2, bottom)
+    }
+    if (river != null) {
+      const middle = (y(river) + y(river + 1)) / 2 + 9
       for (const [text, column] of [['楚 河', 1.5], ['漢 界', 6.5]]) {
         back.append(draw('text', { class: 'river', x: margin + column * cell, y: middle }, text))
       }
     }
-    if (game === 'gomoku' && columns % 2) {
-      const far = columns - 4
-      for (const [a, b] of [[3, 3], [3, far], [far, 3], [far, far], [(columns - 1) / 2, (columns - 1) / 2]]) {
-        back.append(draw('circle', { class: 'star', cx: x(a), cy: y(b), r: 4 }))
-      }
+    for (const [column, row] of stars) {
+      back.append(draw('circle', { class: 'star', cx: x(column), cy: y(row), r: 4 }))
     }
     const grid = draw('g', { role: 'grid', 'aria-label': say('Board') })
     for (let count = 0; count < rows; count += 1) {
@@ -156,7 +153,7 @@ export class Board {
 
   #piece(content) {
     if (content === '.') return []
-    if (this.#match.game === 'xiangqi') {
+    if (this.#match.board.hasSigns) {
       const isRed = content === content.toUpperCase()
       return [draw('g', { class: isRed ? 'red' : 'dark' }, draw('circle', { class: 'piece', r: radius }),
         draw('text', { class: 'sign' }, signs[content]))]
@@ -177,7 +174,7 @@ export class Board {
 
   #contentName(content) {
     if (content === '.') return say('empty')
-    if (this.#match.game === 'xiangqi') {
+    if (this.#match.board.hasSigns) {
       const colour = content === content.toUpperCase() ? say('Red') : say('Black')
       return colour + pieceName(content)
     }

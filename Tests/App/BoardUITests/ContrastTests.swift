@@ -82,7 +82,7 @@ import Testing
   func `a white stone stands out as text does`(theme: Theme) {
     let board = theme.style(.board).background
     for terminal in Terminal.all {
-      let style = theme.boardStyle(.light, isXiangqi: false, hasColours: true)
+      let style = theme.boardStyle(.light, hasSigns: false, hasColours: true)
       #expect(terminal.contrast(of: style) >= 4.5, "\(terminal.name)")
       for isSmall in [true, false] {
         let stone = theme.stone(isDark: false, isSmall: isSmall)

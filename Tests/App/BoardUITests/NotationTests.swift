@@ -37,7 +37,7 @@ import Testing
       var replay = Replay(GameFile(match.position), pieces: .han)
       _ = replay.obey("end")
       #expect(replay.lastMove?.contains(second) == true)
-      #expect(MoveStrings.wanted(in: start).hasSuffix("like \(first)"))
+      #expect(start.words.wantedMove.hasSuffix("like \(first)"))
     }
   }
 

@@ -31,7 +31,7 @@ import Testing
     let layout = try #require(screen.client.boardLayout)
     let style = screen.canvas.cell(at: layout.place(of: to))?.style
     for tint in [Tint.cursor, .picked, .target, .won] {
-      #expect(style != Theme.wood.boardStyle(tint, isXiangqi: true, hasColours: true))
+      #expect(style != Theme.wood.boardStyle(tint, hasSigns: true, hasColours: true))
     }
     screen.enter("a3a4")
     #expect(!screen.text.contains("◆") && !screen.text.contains("{"))

@@ -166,7 +166,7 @@ import Testing
       var screen = ScriptedScreen(.xiangqi)
       for move in ["炮二平五", "马8进7", "炮五进四"] { screen.enter(move) }
       #expect(screen.text.contains("红方：炮五进四，吃卒。"))
-      let legal = MoveStrings.legal(try #require(screen.match?.position))
+      let legal = try #require(screen.match?.position).words.legalList
       let lines = legal.split(separator: "\n").dropFirst()
       #expect(lines.contains { $0.hasPrefix("卒1进1") })
       #expect(lines.allSatisfy { !$0.contains("：") })

@@ -75,7 +75,7 @@ func answer(
   }
 
   @Test func `every line of a board with characters is as wide as its letters ask`() {
-    let board = BoardText(XiangqiPosition(), last: nil, pieces: .han)
+    let board = BoardText(Position(game: .xiangqi), .han)
     let widths = board.lines.map { line in
       line.unicodeScalars.reduce(0) { $0 + ($1.value < 0x2e80 ? 1 : 2) }
     }
@@ -182,7 +182,7 @@ func answer(
     var position = Position(game: game)
     while position.outcome == nil, position.ply < 120 {
       let example =
-        MoveStrings.wanted(in: position).split(separator: " ").last.map(String.init) ?? ""
+        position.words.wantedMove.split(separator: " ").last.map(String.init) ?? ""
       #expect(position.legalMoves.map(\.description).contains(example), "\(example)")
       try position.play(try #require(position.legalMoves.randomElement(using: &random)))
     }

@@ -47,7 +47,7 @@ public enum Cue: String, CaseIterable, Hashable, Sendable {
   /// The sound of a move: none for a quiet move of one's own.
   private static func cue(of move: Move, from before: Match, to after: Match) -> Cue? {
     guard after.outcome == nil else { return nil }
-    if case .xiangqi(let xiangqi) = after.position, xiangqi.isInCheck { return .check }
+    if after.position.isInCheck { return .check }
     if move.takes(in: before.position) { return .capture }
     let isOwn = before.isLocalTurn
     return isOwn ? nil : .turn

@@ -6,6 +6,7 @@ import Terminal
 public struct BoardSVG: Hashable, Sendable {
   private let position: Position
   private let pieces: PieceStyle
+  private let shape: BoardShape
   private let columns: Int
   private let rows: Int
   /// The colours of wood, of the lines on it, of marks and of Red.
@@ -21,11 +22,9 @@ public struct BoardSVG: Hashable, Sendable {
   public init(_ position: Position, pieces: PieceStyle) {
     self.position = position
     self.pieces = pieces
-    switch position {
-    case .gomoku(let gomoku): (columns, rows, cell) = (gomoku.size, gomoku.size, 34)
-    case .liuzhou(let liuzhou): (columns, rows, cell) = (liuzhou.size, liuzhou.size, 64)
-    case .xiangqi(let xiangqi): (columns, rows, cell) = (xiangqi.columns, xiangqi.rows, 50)
-    }
+    let shape = position.shape
+    (self.shape, columns, rows) = (shape, shape.columns, shape.rows)
+    cell = columns > 10 ? 34 : columns > 8 ? 50 : 64
   }
 
   /// The text of the picture's file.
@@ -38,16 +37,8 @@ public struct BoardSVG: Hashable, Sendable {
     parts += lines
     parts += dots
     parts += labels
-    for point in points { parts += self.parts(point) }
+    for point in shape.points { parts += self.parts(point) }
     return parts.joined(separator: "\n") + "\n</svg>\n"
-  }
-
-  private var isXiangqi: Bool { position.game.kind == .xiangqi }
-
-  private var points: [Point] {
-    (0..<rows).flatMap { row in
-      (0..<columns).compactMap { Point(column: $0, row: row) }
-    }
   }
 
   private func x(_ column: Int) -> Int { margin + column * cell }
@@ -60,17 +51,20 @@ public struct BoardSVG: Hashable, Sendable {
   private var lines: [String] {
     var lines = (0..<rows).map { line(0, $0, columns - 1, $0) }
     for column in 0..<columns {
-      let isWhole = !isXiangqi || column == 0 || column == columns - 1
-      if isWhole {
-        lines.append(line(column, 0, column, rows - 1))
+      if let river = shape.river, shape.hasRiver(above: river, column) {
+        lines += [line(column, 0, column, river), line(column, river + 1, column, rows - 1)]
       } else {
-        lines += [line(column, 0, column, 4), line(column, 5, column, rows - 1)]
+        lines.append(line(column, 0, column, rows - 1))
       }
     }
-    guard isXiangqi else { return lines }
-    for row in [0, 7] { lines += [line(3, row, 5, row + 2), line(3, row + 2, 5, row)] }
+    for palace in shape.palaces {
+      let (left, bottom) = (palace.column, palace.row)
+      lines.append(line(left, bottom, left + 2, bottom + 2))
+      lines.append(line(left, bottom + 2, left + 2, bottom))
+    }
+    guard let river = shape.river else { return lines }
     let words = pieces == .han ? ("楚 河", "漢 界") : ("river", "river")
-    let middle = (y(4) + y(5)) / 2 + 9
+    let middle = (y(river) + y(river + 1)) / 2 + 9
     return lines + [
       label(words.0, (x(1) + x(2)) / 2, middle, 26), label(words.1, (x(6) + x(7)) / 2, middle, 26),
     ]
@@ -86,16 +80,11 @@ public struct BoardSVG: Hashable, Sendable {
     )
   }
 
-  /// The star points of Gomoku.
   private var dots: [String] {
-    guard position.game.kind == .gomoku, columns % 2 == 1 else { return [] }
-    let (edge, middle) = (3, columns / 2)
-    let far = columns - 1 - edge
-    let places = [(edge, edge), (edge, far), (far, edge), (far, far), (middle, middle)]
-    return places.map { column, row in
+    shape.stars.map { star in
       SVGElement.text(
         "circle",
-        ["cx": "\(x(column))", "cy": "\(y(row))", "r": "4", "fill": Self.ink]
+        ["cx": "\(x(star.column))", "cy": "\(y(star.row))", "r": "4", "fill": Self.ink]
       )
     }
   }
@@ -107,8 +96,7 @@ public struct BoardSVG: Hashable, Sendable {
         label("\($0.description.prefix(1))", x(column), below, 15)
       }
     }
-    let numbers = (0..<rows).map { row in label("\(isXiangqi ? row : row + 1)", 14, y(row) + 5, 15)
-    }
+    let numbers = (0..<rows).map { label("\($0 + shape.firstRow)", 14, y($0) + 5, 15) }
     return letters + numbers
   }
 
@@ -168,26 +156,18 @@ public struct BoardSVG: Hashable, Sendable {
 
   /// The piece on `point`; nil if there is none.
   private func piece(_ point: Point) -> [String]? {
-    switch position {
-    case .gomoku(let gomoku):
-      return gomoku.stone(at: point).map { [stone(point, isBlack: $0 == .first)] }
-    case .liuzhou(let liuzhou):
-      return liuzhou.stone(at: point).map { side in
-        let isBlack = side == .second
-        guard liuzhou.isMarked(at: point) else { return [stone(point, isBlack: isBlack)] }
-        let colour = isBlack ? Self.white : Self.red
-        let cross = label("×", x(point.column), y(point.row) + 14, 44, colour)
-        return [stone(point, isBlack: isBlack), cross]
-      }
-    case .xiangqi(let xiangqi):
-      return xiangqi.piece(at: point).map { piece in
-        let colour = piece.side == .first ? Self.red : Self.black
-        let text = MoveStrings.mark(piece, pieces)
-        return [
-          circle(point, radius, Self.piece, colour),
-          label(text, x(point.column), y(point.row) + 10, 28, colour),
-        ]
-      }
+    guard let cell = position.cell(at: point) else { return nil }
+    guard cell.sign == nil else {
+      let colour = cell.isDark ? Self.black : Self.red
+      let sign = position.words.sign(cell, pieces)
+      return [
+        circle(point, radius, Self.piece, colour),
+        label(sign, x(point.column), y(point.row) + 10, 28, colour),
+      ]
     }
+    let stone = stone(point, isBlack: cell.isDark)
+    guard cell.isMarked else { return [stone] }
+    let colour = cell.isDark ? Self.white : Self.red
+    return [stone, label("×", x(point.column), y(point.row) + 14, 44, colour)]
   }
 }

@@ -54,7 +54,7 @@ extension RecordStrings {
     let sign = change.change < 0 ? "−" : "+"
     return say(
       """
-      Your \(ScreenStrings.name(change.game)) rating is now \
+      Your \(change.game.name) rating is now \
       \(rating(change.rating, error: change.error)) (\(sign)\(abs(change.change))).
       """
     )

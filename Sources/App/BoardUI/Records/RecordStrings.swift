@@ -13,11 +13,7 @@ public enum RecordStrings {
 
   /// A game in the lists.
   public static func name(_ kind: GameKind) -> String {
-    switch kind {
-    case .gomoku: say("gomoku")
-    case .liuzhou: say("liuzhou")
-    case .xiangqi: say("xiangqi")
-    }
+    kind.word
   }
 
   /// A match that goes on, among others.
@@ -216,14 +212,8 @@ extension RecordStrings {
 
   /// The board of `position`, with the last move in brackets, and what the board does not show.
   public static func board(_ position: Position, _ pieces: PieceStyle) -> String {
-    let last = position.moves.last
-    let board =
-      switch position {
-      case .gomoku(let position): BoardText(position, last: last)
-      case .liuzhou(let position): BoardText(position, last: last)
-      case .xiangqi(let position): BoardText(position, last: last, pieces: pieces)
-      }
-    return (board.lines + [Strings.status(position)].compactMap(\.self)).joined(separator: "\n")
+    let lines = BoardText(position, pieces).lines
+    return (lines + [position.words.status].compactMap(\.self)).joined(separator: "\n")
   }
 
   /// All moves of `position` in one line, the one after `ply` moves in brackets.

@@ -3,10 +3,8 @@ import Terminal
 
 /// The places of the points of a board on a screen.
 struct BoardLayout: Hashable {
-  /// The number of columns of points.
-  let columns: Int
-  /// The number of rows of points.
-  let rows: Int
+  /// The board.
+  let shape: BoardShape
   /// The number of columns of the terminal between two columns of points.
   let width: Int
   /// The number of rows of the terminal between two rows of points.
@@ -41,27 +39,28 @@ struct BoardLayout: Hashable {
     }
 
     /// A cell of so many rows; stones that are round have several cells if there is room.
-    init(height: Int, _ kind: GameKind, isRound: Bool) {
+    init(height: Int, _ shape: BoardShape, isRound: Bool) {
       self.height = height
       radius =
-        switch kind {
+        switch height {
         case _ where !isRound: 0
-        // A piece has a character of two columns.
-        case .xiangqi where height < 3: 0
-        case .xiangqi: height == 3 ? 2.49 : Double(height - 1)
-        case .gomoku, .liuzhou: Double(height < 4 ? height : height - 1)
+        // A sign may be a character of two columns.
+        case ..<3 where shape.hasSigns: 0
+        case 3 where shape.hasSigns: 2.49
+        case ..<4: Double(height)
+        default: Double(height - 1)
         }
     }
   }
 
   /// The cells that there are, the largest first.
-  private static func cells(_ kind: GameKind, isRound: Bool) -> [Cell] {
+  private static func cells(_ shape: BoardShape, isRound: Bool) -> [Cell] {
     let heights = 2...(isRound ? 12 : 6)
-    return heights.reversed().map { Cell(height: $0, kind, isRound: isRound) } + [smallest(kind)]
+    return heights.reversed().map { Cell(height: $0, shape, isRound: isRound) } + [smallest(shape)]
   }
 
-  private static func smallest(_ kind: GameKind) -> Cell {
-    Cell(height: kind == .gomoku ? 1 : 2, kind, isRound: false)
+  private static func smallest(_ shape: BoardShape) -> Cell {
+    Cell(height: shape.isWide ? 1 : 2, shape, isRound: false)
   }
 
   /// The largest board that has room in so many rows and columns, the letters below it included.
@@ -72,14 +71,10 @@ struct BoardLayout: Hashable {
   ///   - isRound: Whether stones of several cells can be drawn round.
   ///   - size: The rows and columns; nil comes where even the smallest one has no room.
   init?(_ position: Position, isTurned: Bool, isRound: Bool = true, in size: Size) {
-    switch position {
-    case .gomoku(let gomoku): (columns, rows) = (gomoku.size, gomoku.size)
-    case .liuzhou(let liuzhou): (columns, rows) = (liuzhou.size, liuzhou.size)
-    case .xiangqi(let xiangqi): (columns, rows) = (xiangqi.columns, xiangqi.rows)
-    }
-    let (columns, rows) = (columns, rows)
-    let fitting = Self.cells(position.game.kind, isRound: isRound).first { cell in
-      let needed = Self.size(columns, rows, cell)
+    let shape = position.shape
+    self.shape = shape
+    let fitting = Self.cells(shape, isRound: isRound).first { cell in
+      let needed = Self.size(shape, cell)
       return needed.rows <= size.rows && needed.columns <= size.columns
     }
     guard let fitting else { return nil }
@@ -90,21 +85,16 @@ struct BoardLayout: Hashable {
   }
 
   /// The size of a board with such cells: numbers at the left, a border, and letters below.
-  private static func size(_ columns: Int, _ rows: Int, _ cell: Cell) -> Size {
+  private static func size(_ shape: BoardShape, _ cell: Cell) -> Size {
     Size(
-      rows: (rows - 1) * cell.height + 2 + 2 * cell.border.rows,
-      columns: margin + (columns - 1) * cell.width + 2 + 2 * cell.border.columns
+      rows: (shape.rows - 1) * cell.height + 2 + 2 * cell.border.rows,
+      columns: margin + (shape.columns - 1) * cell.width + 2 + 2 * cell.border.columns
     )
   }
 
   /// The smallest room that a board of this game needs.
   static func smallest(_ position: Position) -> Size {
-    let cell = smallest(position.game.kind)
-    return switch position {
-    case .gomoku(let gomoku): size(gomoku.size, gomoku.size, cell)
-    case .liuzhou(let liuzhou): size(liuzhou.size, liuzhou.size, cell)
-    case .xiangqi(let xiangqi): size(xiangqi.columns, xiangqi.rows, cell)
-    }
+    size(position.shape, smallest(position.shape))
   }
 
   /// The number of rows the panel beside the board has, where the board has fewer.
@@ -124,6 +114,12 @@ struct BoardLayout: Hashable {
 
   /// True if a piece has a box of its own.
   var isBoxed: Bool { radius == 0 && height >= 4 }
+
+  /// The number of columns of points.
+  var columns: Int { shape.columns }
+
+  /// The number of rows of points.
+  var rows: Int { shape.rows }
 
   /// The row below the board, with its letters.
   var bottom: Int { origin.row + (rows - 1) * height + borderRows + 1 }
@@ -160,11 +156,12 @@ struct BoardLayout: Hashable {
   }
 
   /// All points, from the lower left corner on.
-  var points: [Point] {
-    (0..<rows).flatMap { row in
-      (0..<columns).compactMap { Point(column: $0, row: row) }
-    }
-  }
+  var points: [Point] { shape.points }
+}
+
+extension BoardShape {
+  /// True if a screen may have no room for more than a row of characters for each row of points.
+  var isWide: Bool { columns > 10 }
 }
 
 extension Int {

@@ -46,17 +46,17 @@ struct BoardPicture {
       look.theme.style(.board)
     )
     drawLines(on: &canvas)
-    if isXiangqi { drawPalaces(on: &canvas) }
+    drawPalaces(on: &canvas)
     drawLabels(on: &canvas)
     if layout.radius > 0 { drawDiscs(on: &canvas) }
     for point in layout.points { draw(point, on: &canvas) }
   }
 
-  private var isXiangqi: Bool { position.game.kind == .xiangqi }
+  private var shape: BoardShape { layout.shape }
 
   private func style(_ tint: Tint) -> Style {
     if tint == .label { return look.theme.style(.label) }
-    return look.theme.boardStyle(tint, isXiangqi: isXiangqi, hasColours: look.hasColours)
+    return look.theme.boardStyle(tint, hasSigns: shape.hasSigns, hasColours: look.hasColours)
   }
 
   // MARK: Lines
@@ -79,13 +79,15 @@ struct BoardPicture {
         }
       }
     }
-    if isXiangqi { drawRiver(on: &canvas) }
+    drawRiver(on: &canvas)
   }
 
   /// The lines at the row and column of points, counted from the upper left, if nothing else stands
   /// there.
   private func junction(_ row: Int, _ column: Int) -> String {
-    if isStar(row, column) { return look.glyphs.star }
+    if let point = Point(column: column, row: layout.rows - 1 - row), shape.stars.contains(point) {
+      return look.glyphs.star
+    }
     return look.glyphs.junction(
       up: row > 0 && !isRiver(below: row - 1, column),
       down: row < layout.rows - 1 && !isRiver(below: row, column),
@@ -94,14 +96,14 @@ struct BoardPicture {
     )
   }
 
-  /// True if the river of Xiangqi is below this row of points, which interrupts all lines but the
-  /// outer ones.
+  /// True if the river is below this row, counted from the top.
   private func isRiver(below row: Int, _ column: Int) -> Bool {
-    isXiangqi && row == 4 && column > 0 && column < layout.columns - 1
+    shape.hasRiver(above: layout.rows - 2 - row, column)
   }
 
   private func drawRiver(on canvas: inout Canvas) {
-    let row = layout.origin.row + 4 * layout.height + layout.height / 2
+    guard let river = shape.river else { return }
+    let row = layout.origin.row + (layout.rows - 2 - river) * layout.height + layout.height / 2
     let width = (layout.columns - 1) * layout.width
     let banks = look.pieces == .han ? ("楚  河", "漢  界") : (say("river"), say("river"))
     for (text, quarter) in [(banks.0, 1), (banks.1, 3)] {
@@ -110,22 +112,14 @@ struct BoardPicture {
     }
   }
 
-  /// The star points of Gomoku: the fourth lines from the edges, and the middle.
-  private func isStar(_ row: Int, _ column: Int) -> Bool {
-    guard position.game.kind == .gomoku, layout.columns % 2 == 1 else { return false }
-    let (edge, middle) = (3, layout.columns / 2)
-    let far = layout.columns - 1 - edge
-    return (row == middle && column == middle)
-      || ([edge, far].contains(row) && [edge, far].contains(column))
-  }
-
   private func drawPalaces(on canvas: inout Canvas) {
-    for top in [0, layout.rows - 3] {
-      for (row, column) in [(0, 3), (0, 4), (1, 3), (1, 4)] {
-        let isFalling = (row + column) % 2 == 1
+    for palace in shape.palaces {
+      let top = layout.rows - 3 - palace.row
+      for (row, column) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+        let isFalling = row == column
         let corner = Place(
           layout.origin.row + (top + row) * layout.height,
-          layout.origin.column + column * layout.width
+          layout.origin.column + (palace.column + column) * layout.width
         )
         for step in 1..<layout.height {
           let across = (step * layout.width + layout.height / 2) / layout.height
@@ -140,7 +134,7 @@ struct BoardPicture {
   private func drawLabels(on canvas: inout Canvas) {
     for row in 0..<layout.rows {
       guard let point = Point(column: 0, row: row) else { continue }
-      let number = isXiangqi ? row : row + 1
+      let number = row + shape.firstRow
       let text = number < 10 ? " \(number)" : "\(number)"
       canvas.write(text, at: Place(layout.place(of: point).row, 0), style(.label))
     }
@@ -197,8 +191,8 @@ struct BoardPicture {
   private func draw(_ piece: Piece, at place: Place, on canvas: inout Canvas) {
     let style = style(piece.tint)
     if layout.radius > 0 {
-      guard isXiangqi || piece.isCaptured else { return }
-      canvas.write(piece.text, at: place, isXiangqi ? style : plainStyle(piece))
+      guard shape.hasSigns || piece.isCaptured else { return }
+      canvas.write(piece.text, at: place, shape.hasSigns ? style : plainStyle(piece))
     } else if layout.isBoxed {
       let width = CharacterWidth.columns(of: piece.text) + 2
       let edge = String(repeating: look.glyphs.horizontal, count: width)
@@ -236,7 +230,7 @@ struct BoardPicture {
         let disc = CharacterWidth.columns(of: piece.text) == 2 ? wide : narrow
         shapes.add(disc, at: place, rim: .solid(mark ?? stone.rim), inside: stone.inside)
       } else if marks[point]?.contains(.hint) == true {
-        let disc = isXiangqi && look.pieces == .han ? wide : narrow
+        let disc = shape.hasSigns && look.pieces == .han ? wide : narrow
         shapes.add(disc, at: place, rim: .solid(theme.rim(.hint)), inside: .board)
       } else if marks[point]?.contains(.target) == true, hasDots {
         let paint = RoundShapes.Paint.solid(theme.rim(.target))
@@ -248,7 +242,7 @@ struct BoardPicture {
 
   private func stone(_ piece: Piece) -> Theme.Stone {
     let (isDark, isSmall) = (piece.tint == .dark, layout.radius < 3)
-    return isXiangqi
+    return shape.hasSigns
       ? look.theme.piece(isDark: isDark, isSmall: isSmall)
       : look.theme.stone(isDark: isDark, isSmall: isSmall)
   }
@@ -286,25 +280,14 @@ struct BoardPicture {
   private func markStyle(_ mark: Mark) -> Style { style(mark.tint) }
 
   private func piece(at point: Point) -> Piece? {
-    switch position {
-    case .gomoku(let gomoku):
-      gomoku.stone(at: point).map { stone in
-        let isBlack = stone == .first
-        return Piece(text: look.glyphs.stone(isBlack: isBlack), tint: tint(isDark: isBlack))
-      }
-    case .liuzhou(let liuzhou):
-      liuzhou.stone(at: point).map { stone in
-        let isBlack = stone == .second
-        let isMarked = liuzhou.isMarked(at: point)
-        let text =
-          isMarked
-          ? look.glyphs.capturedStone(isBlack: isBlack) : look.glyphs.stone(isBlack: isBlack)
-        return Piece(text: text, tint: tint(isDark: isBlack), isCaptured: isMarked)
-      }
-    case .xiangqi(let xiangqi):
-      xiangqi.piece(at: point).map { piece in
-        Piece(text: MoveStrings.mark(piece, look.pieces), tint: tint(isDark: piece.side == .second))
-      }
+    position.cell(at: point).map { cell in
+      let text =
+        if cell.sign != nil { position.words.sign(cell, look.pieces) } else {
+          cell.isMarked
+            ? look.glyphs.capturedStone(isBlack: cell.isDark)
+            : look.glyphs.stone(isBlack: cell.isDark)
+        }
+      return Piece(text: text, tint: tint(isDark: cell.isDark), isCaptured: cell.isMarked)
     }
   }
 

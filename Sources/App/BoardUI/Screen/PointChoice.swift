@@ -13,27 +13,21 @@ enum PointChoice: Hashable {
 extension Position {
   /// The meaning of choosing `point` while the piece on `picked` is chosen, if any is.
   func choice(of point: Point, picked: Point?) -> PointChoice {
-    switch self {
-    case .gomoku: return .play(.place(point))
-    case .liuzhou(let liuzhou) where liuzhou.capturesDue > 0: return .play(.remove(point))
-    case .liuzhou(let liuzhou) where liuzhou.phase == .placing: return .play(.place(point))
-    case .liuzhou(let liuzhou):
-      let isOwn = liuzhou.stone(at: point) == liuzhou.toMove
-      return step(to: point, isOwn: isOwn, picked) { .step(from: $0, to: $1) }
-    case .xiangqi(let xiangqi):
-      let isOwn = xiangqi.piece(at: point)?.side == xiangqi.toMove
-      return step(to: point, isOwn: isOwn, picked) { .carry(from: $0, to: $1) }
+    switch gesture {
+    case .place: .play(.place(point))
+    case .remove: .play(.remove(point))
+    case .step: step(to: point, picked) { .step(from: $0, to: $1) }
+    case .carry: step(to: point, picked) { .carry(from: $0, to: $1) }
     }
   }
 
   private func step(
     to point: Point,
-    isOwn: Bool,
     _ picked: Point?,
     move: (Point, Point) -> Move
   ) -> PointChoice {
     if picked == point { return .drop }
-    if isOwn { return .pick(point) }
+    if cell(at: point)?.side == toMove { return .pick(point) }
     // Where nothing of one's own is picked, the rules have a sentence for that.
     return .play(move(picked ?? point, point))
   }

@@ -89,11 +89,12 @@ extension ScreenClient {
       let tint: Tint = clock.isUrgent ? .warning : .title
       end = canvas.write(clock.text, at: Place(place.row, end + 2), style(tint))
     }
-    if case .xiangqi(let xiangqi) = match.position, xiangqi.isInCheck, xiangqi.toMove == side {
+    if match.position.isInCheck, match.position.toMove == side {
       canvas.write("  " + ScreenStrings.check, at: Place(place.row, end), style(.warning))
     }
     let below = Place(place.row + 1, place.column + 2)
-    canvas.write(losses(side, match.position), at: below, style(.faint), limit: width - 2)
+    let losses = match.position.words.losses(of: side, face.pieces)
+    canvas.write(losses, at: below, style(.faint), limit: width - 2)
   }
 
   private func name(_ side: Side, _ match: Match) -> String {
@@ -106,43 +107,7 @@ extension ScreenClient {
 
   /// A piece of a side, to know it by.
   func mark(_ side: Side, _ position: Position) -> String {
-    switch position {
-    case .gomoku(let gomoku): face.look.glyphs.stone(isBlack: gomoku.blackSide == side)
-    case .liuzhou: face.look.glyphs.stone(isBlack: side == .second)
-    case .xiangqi: MoveStrings.mark(XiangqiPiece(.general, side), face.pieces)
-    }
-  }
-
-  /// The pieces that a side has in hand, or has lost.
-  private func losses(_ side: Side, _ position: Position) -> String {
-    switch position {
-    case .gomoku: return ""
-    case .liuzhou(let liuzhou):
-      let hand = liuzhou.hand(of: side)
-      return liuzhou.phase == .placing ? ScreenStrings.inHand(hand) : ""
-    case .xiangqi(let xiangqi):
-      let lost = xiangqi.lost(side).map { MoveStrings.mark($0, face.pieces) }
-      return lost.isEmpty ? "" : ScreenStrings.taken(lost.joined(separator: ""))
-    }
-  }
-}
-
-extension XiangqiPosition {
-  /// The pieces that `side` had at the start and has no more.
-  fileprivate func lost(_ side: Side) -> [XiangqiPiece] {
-    XiangqiPiece.Kind.boardOrder.flatMap { kind in
-      let piece = XiangqiPiece(kind, side)
-      let count = XiangqiPosition().count(piece) - count(piece)
-      return [XiangqiPiece](repeating: piece, count: Swift.max(count, 0))
-    }
-  }
-
-  private func count(_ piece: XiangqiPiece) -> Int {
-    (0..<rows).reduce(0) { sum, row in
-      sum
-        + (0..<columns).count { column in
-          Point(column: column, row: row).flatMap(self.piece(at:)) == piece
-        }
-    }
+    position.words.emblem(of: side, face.pieces)
+      ?? face.look.glyphs.stone(isBlack: side == position.darkSide)
   }
 }

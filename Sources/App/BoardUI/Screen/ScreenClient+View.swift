@@ -51,7 +51,7 @@ extension ScreenClient {
     guard let match = shownMatch else { return nil }
     let rows = face.size.rows - 1 - bottomRows
     let isRound = face.look.isRound
-    let isTurned = match.position.game.kind == .xiangqi && match.seats == .one(.second)
+    let isTurned = match.position.shape.isTurned && match.seats == .one(.second)
     let besidePanel = Size(rows: rows, columns: face.size.columns - Self.narrowestPanel)
     return BoardLayout(match.position, isTurned: isTurned, isRound: isRound, in: besidePanel)
       ?? BoardLayout(

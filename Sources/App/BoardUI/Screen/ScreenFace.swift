@@ -270,13 +270,7 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
   /// Lets the cursor begin where a first move of the game may be made.
   mutating func placeCursor(in match: Match) {
     let own: Side = if case .one(let side) = match.seats { side } else { .first }
-    let start: (Int, Int) =
-      switch match.position {
-      case .gomoku(let gomoku): (gomoku.size / 2, gomoku.size / 2)
-      case .liuzhou: (2, 2)
-      case .xiangqi: (4, own == .first ? 0 : 9)
-      }
-    cursor = Point(column: start.0, row: start.1)
+    cursor = match.position.shape.start(for: own)
     picked = nil
   }
 

@@ -9,7 +9,7 @@ enum ScreenStrings {
 
   /// The game, for the line at the top.
   static func title(_ match: Match) -> String {
-    let rule = Strings.rule(match)
+    let rule = match.position.words.ruleSentence
     return String(rule.prefix { $0 != ":" && $0 != "：" })
   }
 
@@ -178,18 +178,10 @@ extension ScreenStrings {
     switch offer {
     case .looking: say("Looking for tables nearby.")
     case .open(let name, let kind):
-      say("Your table \(name) is open to a guest for \(self.name(kind)).")
+      say("Your table \(name) is open to a guest for \(kind.name).")
     case .openOnline(let name, let kind):
-      say("Your table \(name) is open online to your contacts, for \(self.name(kind)).")
+      say("Your table \(name) is open online to your contacts, for \(kind.name).")
     case .following: say("A table is open nearby: press its letter to play there.")
-    }
-  }
-
-  static func name(_ kind: GameKind) -> String {
-    switch kind {
-    case .gomoku: say("Gomoku")
-    case .liuzhou: say("Liuzhou chess")
-    case .xiangqi: say("Xiangqi")
     }
   }
 

@@ -233,7 +233,7 @@ public struct StartMenu: Sendable {
     case .start, .text: startItems
     case .game(let purpose):
       zip("123", Self.games).map { key, kind in
-        Item(key: key, text: ScreenStrings.name(kind), effect: Self.effect(of: kind, for: purpose))
+        Item(key: key, text: kind.name, effect: Self.effect(of: kind, for: purpose))
       }
     case .level(let kind):
       zip("1234567890", SearchLevel.range).map { key, number in

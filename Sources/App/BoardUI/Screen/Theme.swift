@@ -48,21 +48,21 @@ enum Tint: CaseIterable {
 extension Theme {
   /// The look of `tint` on a board of so many colours: colours tell everything if there are any,
   /// because weight and reversal take many more bytes.
-  func boardStyle(_ tint: Tint, isXiangqi: Bool, hasColours: Bool) -> Style {
-    let style = style(tint, isXiangqi: isXiangqi)
+  func boardStyle(_ tint: Tint, hasSigns: Bool, hasColours: Bool) -> Style {
+    let style = style(tint, hasSigns: hasSigns)
     guard hasColours else { return style }
     let (front, back) = (style.foreground, style.background)
     return style.isReversed ? Style(back, on: front) : Style(front, on: back)
   }
 
-  /// The look of `tint`; `isXiangqi` distinguishes pieces of wood from stones of glass.
-  func style(_ tint: Tint, isXiangqi: Bool = false) -> Style {
+  /// The look of `tint`; `hasSigns` distinguishes pieces of wood from stones of glass.
+  func style(_ tint: Tint, hasSigns: Bool = false) -> Style {
     switch tint {
     case .board: Style(ink.dark, on: ink.board)
     case .label, .faint: Style(dim: true)
-    case .light where isXiangqi: Style(ink.red, on: ink.piece, bold: true)
+    case .light where hasSigns: Style(ink.red, on: ink.piece, bold: true)
     case .light: Style(ink.white, on: ink.board, bold: true)
-    case .dark where isXiangqi: Style(ink.dark, on: ink.piece)
+    case .dark where hasSigns: Style(ink.dark, on: ink.piece)
     case .dark: Style(ink.dark, on: ink.board)
     case .cursor: Style(ink.cursor, on: ink.board, bold: true, reversed: true)
     case .picked: Style(ink.picked, on: ink.board, bold: true, reversed: true)

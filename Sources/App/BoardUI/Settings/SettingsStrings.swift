@@ -19,7 +19,7 @@ public enum SettingsStrings {
   /// A word that is a value of `setting`; the file of settings has it in English.
   private static func word(_ value: String, of setting: Setting) -> String {
     switch setting {
-    case .game: GameKind(rawValue: value).map(shown) ?? value
+    case .game: GameKind(rawValue: value)?.word ?? value
     case .pieces: PieceStyle(rawValue: value).map(shown) ?? value
     case .notation: Notation(rawValue: value).map(shown) ?? value
     case .theme: Theme(rawValue: value).map(shown) ?? value
@@ -27,14 +27,6 @@ public enum SettingsStrings {
     case .online: value == "always" ? say("always") : say("asked")
     case .sound: SoundChoice(rawValue: value).map(shown) ?? value
     case .name, .level, .adapter, .broker, .notify, .still, .receipts, .typing: value
-    }
-  }
-
-  private static func shown(_ game: GameKind) -> String {
-    switch game {
-    case .gomoku: say("gomoku")
-    case .xiangqi: say("xiangqi")
-    case .liuzhou: say("liuzhou")
     }
   }
 
