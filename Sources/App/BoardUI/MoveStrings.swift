@@ -32,6 +32,7 @@ enum MoveStrings {
       )
     case .forbidden(let point, let foul):
       say("\(point) is forbidden: Black would have \(Strings.foul(foul)).")
+    case .against(let rule): position.words.broken(rule)
     }
   }
 

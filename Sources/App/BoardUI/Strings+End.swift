@@ -34,25 +34,17 @@ extension Strings {
   }
 
   private static func how(_ outcome: Outcome, in position: Position) -> String {
-    let name = outcome.winner.map { side($0.other, in: position) }
-    let loser = name ?? say("the other player")
+    if let how = position.words.how(outcome) { return how }
+    let loser = outcome.winner.map { side($0.other, in: position) } ?? say("the other player")
     switch outcome.reason {
-    case .five: return five(in: position)
+    case .five, .belowThree, .quietMoves: return RecordStrings.words(for: outcome.reason.rawValue)
     case .boardFull: return say("the board is full")
     case .overline: return say("Black \(foul(.overline))")
     case .doubleFour: return say("Black \(foul(.doubleFour))")
     case .doubleThree: return say("Black \(foul(.doubleThree))")
     case .onlyForbidden: return say("every empty point is forbidden to Black")
-    case .belowThree:
-      let isThree = way(position).fewestStones == 3
-      let few = isThree ? say("fewer than three stones") : say("fewer than four stones")
-      return name.map { say("\($0) has \(few)") } ?? say("both sides have \(few)")
     case .blocked: return say("\(loser) has no move left")
     case .repetition: return say("the same position occurred for the third time")
-    case .quietMoves:
-      let limit = way(position).quietLimit
-      return limit == 100
-        ? say("a hundred moves without a capture") : say("\(limit) moves without a capture")
     case .checkmate: return say("checkmate")
     case .stalemate: return say("stalemate, \(loser) has no legal move")
     case .perpetualCheck:
@@ -64,33 +56,11 @@ extension Strings {
     }
   }
 
-  private static func way(_ position: Position) -> LiuzhouWay {
-    if case .liuzhou(let liuzhou) = position { liuzhou.terms.way } else { .fengyang }
-  }
-
-  private static func five(in position: Position) -> String {
-    guard case .gomoku(let gomoku) = position, let first = gomoku.winningRow.first,
-      let last = gomoku.winningRow.last
-    else { return say("five in a row") }
-    return say("\(count(gomoku.winningRow.count)) in a row (\(first) to \(last))")
-  }
-
   static func foul(_ foul: RenjuFoul) -> String {
     switch foul {
     case .overline: say("made six or more in a row")
     case .doubleFour: say("made two fours at once")
     case .doubleThree: say("made two threes at once")
-    }
-  }
-
-  private static func count(_ stones: Int) -> String {
-    switch stones {
-    case 5: say("five")
-    case 6: say("six")
-    case 7: say("seven")
-    case 8: say("eight")
-    case 9: say("nine")
-    default: "\(stones)"
     }
   }
 
@@ -154,6 +124,7 @@ extension Strings {
     case .illegalMove(let text, .captureDue): say("it played \(text) instead of a capture")
     case .illegalMove(let text, .notTakeable): say("it played \(text), which may not be captured")
     case .illegalMove(let text, .noSuchStep): say("it played \(text), where nothing can move")
+    case .illegalMove(let text, .against): say("it played \(text), which is against the rules")
     case .wrongPly(let expected, let actual):
       say("it sent move number \(actual + 1) instead of \(expected + 1)")
     case .outOfTurn(let text): say("it played \(text) out of turn")

@@ -3,7 +3,7 @@ public import GameSearch
 
 /// The protocols that engines speak.
 public enum EngineProtocol: String, CaseIterable, Sendable {
-  /// The Universal Chess Interface; Xiangqi, and all three games between two Tabletooths.
+  /// The Universal Chess Interface; Xiangqi, and all games between two Tabletooths.
   case uci
   /// The Universal Chinese Chess Protocol; Xiangqi.
   case ucci
@@ -13,7 +13,7 @@ public enum EngineProtocol: String, CaseIterable, Sendable {
   /// The games that can be played by this protocol.
   public var games: [GameKind] {
     switch self {
-    case .uci: [.xiangqi, .gomoku, .liuzhou]
+    case .uci: GameKind.offered
     case .ucci: [.xiangqi]
     case .gomocup: [.gomoku]
     }

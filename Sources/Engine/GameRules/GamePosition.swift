@@ -63,6 +63,10 @@ public protocol GamePosition: Hashable, Sendable {
   /// game where nothing waits beside the board.
   var hands: [Int] { get }
 
+  /// The advantage of the side to move by the board alone, in hundredths of a stone; 0 in a game
+  /// with a search of its own.
+  var balance: Int { get }
+
   /// The pieces that are in check.
   var checkedPoints: [Point] { get }
 
@@ -76,6 +80,9 @@ extension GamePosition {
 
   /// None.
   public var hands: [Int] { [] }
+
+  /// None.
+  public var balance: Int { 0 }
 
   /// None.
   public var checkedPoints: [Point] { [] }

@@ -22,6 +22,16 @@ public enum IllegalMove: Error, Hashable, Sendable {
   case exposesGeneral(Move, attacker: Point)
   /// Black may not do this under renju.
   case forbidden(Point, RenjuFoul)
+  /// A rule that this game alone has.
+  case against(GameRule)
+}
+
+/// A rule of one game that a move would break.
+public struct GameRule: Hashable, Sendable {
+  /// The name of the rule, by which the words of the game and the page know it.
+  public let name: String
+  /// The point where the move ends.
+  public let point: Point
 }
 
 /// What is in the way of a step of Liuzhou chess or a move of Xiangqi.

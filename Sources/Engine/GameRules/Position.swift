@@ -1,98 +1,201 @@
-/// A position of any game.
-public enum Position: Hashable, Sendable {
-  /// Gomoku.
-  case gomoku(GomokuPosition)
-  /// Liuzhou chess.
-  case liuzhou(LiuzhouPosition)
-  /// Xiangqi.
-  case xiangqi(XiangqiPosition)
+extension Position: GamePosition {
+  /// The position itself.
+  public var position: Position { self }
 
-  /// The start of `game`.
-  public init(game: Game) {
-    switch game {
-    case .gomoku(let terms): self = .gomoku(GomokuPosition(terms))
-    case .liuzhou(let terms): self = .liuzhou(LiuzhouPosition(terms))
-    case .xiangqi: self = .xiangqi(XiangqiPosition())
-    }
+  /// The position as one line, without its history.
+  public var text: String { read(TextReader()) }
+
+  /// Which game this is, and by what terms it is played.
+  public var game: Game { read(GameReader()) }
+
+  /// Who moves next; after the end, who would.
+  public var toMove: Side { read(ToMoveReader()) }
+
+  /// The number of moves that have been played.
+  public var ply: Int { read(PlyReader()) }
+
+  /// The moves played, oldest first.
+  public var moves: [Move] { read(MovesReader()) }
+
+  /// Every legal move; none after the end.
+  public var legalMoves: [Move] { read(LegalMovesReader()) }
+
+  /// How the game ended, or nil while it goes on.
+  public var outcome: Outcome? { read(OutcomeReader()) }
+
+  /// The same number for positions with the same future, whatever the order of moves.
+  public var key: UInt64 { read(KeyReader()) }
+
+  /// The board, whatever stands on it.
+  public var shape: BoardShape { read(ShapeReader()) }
+
+  /// The kind of move that a player makes next who points at the board.
+  public var gesture: Gesture { read(GestureReader()) }
+
+  /// The player with the darker stones or pieces.
+  public var darkSide: Side { read(DarkSideReader()) }
+
+  /// What each side has still to place, the first player's number before the other's; empty for a
+  /// game where nothing waits beside the board.
+  public var hands: [Int] { read(HandsReader()) }
+
+  /// The advantage of the side to move by the board alone, in hundredths of a stone; 0 in a game
+  /// with a search of its own.
+  public var balance: Int { read(BalanceReader()) }
+
+  /// The pieces that are in check.
+  public var checkedPoints: [Point] { read(CheckedPointsReader()) }
+
+  /// True if a piece is in check.
+  public var isInCheck: Bool { !checkedPoints.isEmpty }
+
+  /// The position before the first move.
+  public var start: Position { read(StartReader()) }
+
+  /// The position as if the rules had not ended the game; the moves stay.
+  var withoutEnd: Position { read(EndlessReader()) }
+
+  /// The position that ``perft(_:)`` begins with.
+  var uncounted: Position { read(UncountedReader()) }
+
+  /// The stone or piece on `point`; nil where none stands.
+  public func cell(at point: Point) -> BoardPiece? { read(CellReader(point: point)) }
+
+  /// The points that decided a game which ended like this; empty where none did.
+  public func decidingPoints(_ outcome: Outcome) -> [Point] {
+    read(DecidingReader(outcome: outcome))
   }
 
-  /// Reads what ``text`` writes.
+  /// Reads a move as a player types it; whether it is legal, ``play(_:)`` says.
+  public func move(from text: String) throws(UnreadableMove) -> Move {
+    try read(MoveReader(text: text))
+  }
+
+  /// How many sequences of `depth` moves there are from here.
   ///
-  /// - Parameters:
-  ///   - game: which game; in Gomoku the size of the board is the text's, where these terms have
-  ///     boards of that size.
-  ///   - text: the ranks from the top, who moves, and what else the game counts.
-  /// - Throws: where the text goes wrong.
-  public init(game: Game, text: String) throws(TextError) {
-    switch game {
-    case .gomoku(let terms):
-      self = .gomoku(try GomokuPosition(text: text, terms: terms.sized(for: text)))
-    case .liuzhou(let terms): self = .liuzhou(try LiuzhouPosition(text: text, terms: terms))
-    case .xiangqi: self = .xiangqi(try XiangqiPosition(text: text))
-    }
-  }
+  /// Liuzhou chess does not look at repetition, Xiangqi at nothing but the lack of a legal move;
+  /// Gomoku ends with its five. A depth below one counts this position.
+  public func perft(_ depth: Int) -> Int { read(PerftReader(depth: depth)) }
 
-  /// What stands for a position while it is changed.
-  ///
-  /// Otherwise each move would copy all moves before it.
-  private static let placeholder = Position.liuzhou(LiuzhouPosition())
+  /// Plays `move`, or throws and leaves the position as it was.
+  public mutating func play(_ move: Move) throws(IllegalMove) { try make(Play(move: move)) }
 
-  /// What `reader` reads in the position of whichever game this is.
-  func read<Reader: PositionReader>(_ reader: Reader) throws(Reader.Failure) -> Reader.Answer {
-    switch self {
-    case .gomoku(let position): try reader.read(position)
-    case .liuzhou(let position): try reader.read(position)
-    case .xiangqi(let position): try reader.read(position)
-    }
-  }
-
-  /// Makes `change` in the position of whichever game this is.
-  mutating func make<Change: PositionChange>(
-    _ change: Change
-  ) throws(Change.Failure) -> Change.Answer {
-    switch self {
-    case .gomoku(var position):
-      self = Self.placeholder
-      defer { self = .gomoku(position) }
-      return try change.change(&position)
-    case .liuzhou(var position):
-      self = Self.placeholder
-      defer { self = .liuzhou(position) }
-      return try change.change(&position)
-    case .xiangqi(var position):
-      self = Self.placeholder
-      defer { self = .xiangqi(position) }
-      return try change.change(&position)
-    }
-  }
-}
-
-/// A position that ``Position`` can be.
-protocol WrappedPosition: GamePosition {
-  /// The position as if the rules had not ended the game.
-  var withoutVerdict: Self { get }
-
-  /// The position that ``GamePosition/perft(_:)`` begins with: it sees no end that this counts.
-  var uncounted: Self { get }
+  /// Takes the last move back and returns it; nil where none was played.
+  @discardableResult
+  public mutating func takeBack() -> Move? { make(TakeBack()) }
 
   /// Says that the game has ended so, or that it has not.
-  mutating func overrule(_ outcome: Outcome?)
+  mutating func overrule(_ outcome: Outcome?) { make(Overrule(outcome: outcome)) }
 }
 
-/// Something to read in the position of any game.
-///
-/// The page has neither existentials nor key paths, and closures cannot be generic.
-protocol PositionReader {
-  associatedtype Answer
-  associatedtype Failure: Error = Never
-
-  func read(_ position: some WrappedPosition) throws(Failure) -> Answer
+private struct TextReader: PositionReader {
+  func read(_ position: some WrappedPosition) -> String { position.text }
 }
 
-/// Something to change in the position of any game.
-protocol PositionChange {
-  associatedtype Answer
-  associatedtype Failure: Error = Never
+private struct GameReader: PositionReader {
+  func read(_ position: some WrappedPosition) -> Game { position.game }
+}
 
-  func change(_ position: inout some WrappedPosition) throws(Failure) -> Answer
+private struct ToMoveReader: PositionReader {
+  func read(_ position: some WrappedPosition) -> Side { position.toMove }
+}
+
+private struct PlyReader: PositionReader {
+  func read(_ position: some WrappedPosition) -> Int { position.ply }
+}
+
+private struct MovesReader: PositionReader {
+  func read(_ position: some WrappedPosition) -> [Move] { position.moves }
+}
+
+private struct LegalMovesReader: PositionReader {
+  func read(_ position: some WrappedPosition) -> [Move] { position.legalMoves }
+}
+
+private struct OutcomeReader: PositionReader {
+  func read(_ position: some WrappedPosition) -> Outcome? { position.outcome }
+}
+
+private struct KeyReader: PositionReader {
+  func read(_ position: some WrappedPosition) -> UInt64 { position.key }
+}
+
+private struct ShapeReader: PositionReader {
+  func read(_ position: some WrappedPosition) -> BoardShape { position.shape }
+}
+
+private struct GestureReader: PositionReader {
+  func read(_ position: some WrappedPosition) -> Gesture { position.gesture }
+}
+
+private struct DarkSideReader: PositionReader {
+  func read(_ position: some WrappedPosition) -> Side { position.darkSide }
+}
+
+private struct HandsReader: PositionReader {
+  func read(_ position: some WrappedPosition) -> [Int] { position.hands }
+}
+
+private struct BalanceReader: PositionReader {
+  func read(_ position: some WrappedPosition) -> Int { position.balance }
+}
+
+private struct CheckedPointsReader: PositionReader {
+  func read(_ position: some WrappedPosition) -> [Point] { position.checkedPoints }
+}
+
+private struct StartReader: PositionReader {
+  func read(_ position: some WrappedPosition) -> Position { position.start.position }
+}
+
+private struct EndlessReader: PositionReader {
+  func read(_ position: some WrappedPosition) -> Position { position.withoutVerdict.position }
+}
+
+private struct UncountedReader: PositionReader {
+  func read(_ position: some WrappedPosition) -> Position { position.uncounted.position }
+}
+
+private struct CellReader: PositionReader {
+  let point: Point
+
+  func read(_ position: some WrappedPosition) -> BoardPiece? { position.cell(at: point) }
+}
+
+private struct DecidingReader: PositionReader {
+  let outcome: Outcome
+
+  func read(_ position: some WrappedPosition) -> [Point] { position.decidingPoints(outcome) }
+}
+
+private struct MoveReader: PositionReader {
+  let text: String
+
+  func read(_ position: some WrappedPosition) throws(UnreadableMove) -> Move {
+    try position.move(from: text)
+  }
+}
+
+private struct PerftReader: PositionReader {
+  let depth: Int
+
+  func read(_ position: some WrappedPosition) -> Int { position.perft(depth) }
+}
+
+private struct Play: PositionChange {
+  let move: Move
+
+  func change(_ position: inout some WrappedPosition) throws(IllegalMove) {
+    try position.play(move)
+  }
+}
+
+private struct TakeBack: PositionChange {
+  func change(_ position: inout some WrappedPosition) -> Move? { position.takeBack() }
+}
+
+private struct Overrule: PositionChange {
+  let outcome: Outcome?
+
+  func change(_ position: inout some WrappedPosition) { position.overrule(outcome) }
 }

@@ -10,11 +10,10 @@ extension Game {
   /// They play by all but rows along an edge that do not win, and Liuzhou chess of other places
   /// than Fengyang.
   public var unsearchableRule: String? {
-    switch self {
-    case .gomoku(let terms):
-      terms.edgeFives == .count ? nil : "edge-five=\(terms.edgeFives.rawValue)"
-    case .liuzhou(let terms): terms.way == .fengyang ? nil : terms.way.rawValue
-    case .xiangqi: nil
+    if case .gomoku(let terms) = self, terms.edgeFives != .count {
+      return "edge-five=\(terms.edgeFives.rawValue)"
     }
+    if case .liuzhou(let terms) = self, terms.way != .fengyang { return terms.way.rawValue }
+    return nil
   }
 }

@@ -2,17 +2,19 @@ public import GameRules
 
 /// One searcher for one game at a time, with a memory that lasts from move to move.
 ///
-/// The games share no code in their searches: this only chooses among them, once a move.
+/// The searches share no code: this only chooses among them, once a move.
 public struct GameSearcher: Sendable {
   private var gomoku: GomokuSearcher
   private var liuzhou: LiuzhouSearcher
   private var xiangqi: XiangqiSearcher
+  private var plain: PlainSearcher
 
   /// A searcher; memory is taken when it first thinks.
   public init(_ settings: SearchSettings = SearchSettings()) {
     gomoku = GomokuSearcher(settings)
     liuzhou = LiuzhouSearcher(settings)
     xiangqi = XiangqiSearcher(settings)
+    plain = PlainSearcher(settings)
   }
 
   /// Makes the tables of constants that the searches of `game` need, before somebody's clock runs.
@@ -43,13 +45,15 @@ public struct GameSearcher: Sendable {
     shouldStop: @Sendable () -> Bool = { false },
     onReport: (SearchReport) -> Void = { _ in }
   ) -> SearchReport? {
-    switch position {
-    case .gomoku(let board):
-      gomoku.think(board, limits: limits, shouldStop: shouldStop, onReport: onReport)
-    case .liuzhou(let board):
-      liuzhou.think(board, limits: limits, shouldStop: shouldStop, onReport: onReport)
-    case .xiangqi(let board):
-      xiangqi.think(board, limits: limits, shouldStop: shouldStop, onReport: onReport)
+    if case .gomoku(let board) = position {
+      return gomoku.think(board, limits: limits, shouldStop: shouldStop, onReport: onReport)
     }
+    if case .liuzhou(let board) = position {
+      return liuzhou.think(board, limits: limits, shouldStop: shouldStop, onReport: onReport)
+    }
+    if case .xiangqi(let board) = position {
+      return xiangqi.think(board, limits: limits, shouldStop: shouldStop, onReport: onReport)
+    }
+    return plain.think(position, limits: limits, shouldStop: shouldStop, onReport: onReport)
   }
 }

@@ -43,11 +43,10 @@ public enum MoveReason: Hashable, Sendable {
 
   /// The reason that can be seen on the board; nil for nothing in particular.
   private static func onBoard(_ move: Move, in position: Position) -> MoveReason? {
-    switch position {
-    case .gomoku(let position): onBoard(move, in: position)
-    case .liuzhou(let position): onBoard(move, in: position)
-    case .xiangqi(let position): onBoard(move, in: position)
-    }
+    if case .gomoku(let position) = position { return onBoard(move, in: position) }
+    if case .liuzhou(let position) = position { return onBoard(move, in: position) }
+    if case .xiangqi(let position) = position { return onBoard(move, in: position) }
+    return nil
   }
 
   private static func onBoard(_ move: Move, in position: GomokuPosition) -> MoveReason? {

@@ -61,10 +61,9 @@ struct SoakYardstick: ParsableCommand {
   }
 
   private func move(_ position: Position, _ liuzhou: inout PlainLiuzhou) -> Move? {
-    switch position {
-    case .gomoku(let board): PlainGomoku.move(in: board, depth: depth ?? 6)
-    case .liuzhou(let board): liuzhou.move(in: board)
-    case .xiangqi(let board): XiangqiBeginner().move(in: board)
-    }
+    if case .gomoku(let board) = position { return PlainGomoku.move(in: board, depth: depth ?? 6) }
+    if case .liuzhou(let board) = position { return liuzhou.move(in: board) }
+    if case .xiangqi(let board) = position { return XiangqiBeginner().move(in: board) }
+    return nil
   }
 }

@@ -50,6 +50,7 @@ extension IllegalMove {
     case .leavesCheck: "leaves-check"
     case .exposesGeneral: "exposes-general"
     case .forbidden(_, let foul): foul.name
+    case .against(let rule): rule.name
     }
   }
 }

@@ -9,7 +9,7 @@ import { Robot } from './robot.js'
 import { addLine, ask, at, button, show, tell } from './face.js'
 import { choose as chooseNotation, notations } from './notation.js'
 import { say, translate } from './words.js'
-import { ending, gameName, question, sentence, sideName, situation } from './notices.js'
+import { ending, gameName, games, question, sentence, sideName, situation } from './notices.js'
 
 let core
 let store
@@ -351,6 +351,7 @@ const isAlone = () =>
 
 async function begin() {
   await translate()
+  at('game').replaceChildren(...Object.entries(games()).map(([game, name]) => new Option(name, game)))
   if (!isServed && 'serviceWorker' in navigator) navigator.serviceWorker.register('sw.js').catch((error) => console.info(error))
   if (!(await isAlone())) return tell(say('Tabletooth is open in another tab. Close it there, and reload this page.'))
   core = await load('session.wasm')

@@ -8,8 +8,11 @@ export function sideName(match, side) {
   return side === match.board.black ? say('Black') : say('White')
 }
 
-export const gameName = (game) =>
-  ({ gomoku: say('Gomoku'), xiangqi: say('Xiangqi'), liuzhou: say('Liuzhou chess') })[game] ?? game
+/** The games by their names. */
+export const games = () =>
+  ({ gomoku: say('Gomoku'), xiangqi: say('Xiangqi'), liuzhou: say('Liuzhou chess') })
+
+export const gameName = (game) => games()[game] ?? game
 
 /** The sentence for a notice; nothing if there is none. */
 export function sentence(notice, other, match) {

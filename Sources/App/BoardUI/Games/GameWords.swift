@@ -67,6 +67,12 @@ protocol GameWords: GamePosition {
   /// The reason why nothing goes from one point to the other.
   func stopped(_ from: Point, _ to: Point, by obstacle: Obstacle) -> String
 
+  /// The rule that a move would break, in a sentence; only a game with such rules has one.
+  func broken(_ rule: GameRule) -> String
+
+  /// How the game ended, where the words for every game do not say enough.
+  func how(_ outcome: Outcome) -> String?
+
   /// The sentences for a move of `who` that led from here to `after`.
   func plays(_ move: Move, _ who: String, to after: Self) -> String
 }
@@ -105,6 +111,10 @@ extension GameWords {
   }
 
   func occupied(_ point: Point) -> String { say("There is a stone on \(point) already.") }
+
+  func broken(_ rule: GameRule) -> String { say("That is against the rules.") }
+
+  func how(_ outcome: Outcome) -> String? { nil }
 
   /// The same where the position after the move is one of any game.
   fileprivate func plays(_ move: Move, _ who: String, toAny after: any GameWords) -> String {

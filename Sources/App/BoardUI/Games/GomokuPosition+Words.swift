@@ -87,6 +87,23 @@ extension GomokuPosition: GameWords {
     )
   }
 
+  func how(_ outcome: Outcome) -> String? {
+    let row = winningRow
+    guard outcome.reason == .five, let first = row.first, let last = row.last else { return nil }
+    return say("\(Self.count(row.count)) in a row (\(first) to \(last))")
+  }
+
+  private static func count(_ stones: Int) -> String {
+    switch stones {
+    case 5: say("five")
+    case 6: say("six")
+    case 7: say("seven")
+    case 8: say("eight")
+    case 9: say("nine")
+    default: "\(stones)"
+    }
+  }
+
   // MARK: Rules
 
   var ruleSentence: String {

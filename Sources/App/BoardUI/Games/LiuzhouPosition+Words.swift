@@ -114,6 +114,21 @@ extension LiuzhouPosition: GameWords {
 
   private static func stones(_ count: Int) -> String { say("\(count, "stone", "stones")") }
 
+  func how(_ outcome: Outcome) -> String? {
+    switch outcome.reason {
+    case .belowThree:
+      let isThree = terms.way.fewestStones == 3
+      let few = isThree ? say("fewer than three stones") : say("fewer than four stones")
+      guard let winner = outcome.winner else { return say("both sides have \(few)") }
+      return say("\(sideName(winner.other)) has \(few)")
+    case .quietMoves:
+      let limit = terms.way.quietLimit
+      return limit == 100
+        ? say("a hundred moves without a capture") : say("\(limit) moves without a capture")
+    default: return nil
+    }
+  }
+
   func losses(of side: Side, _ pieces: PieceStyle) -> String {
     phase == .placing ? ScreenStrings.inHand(hand(of: side)) : ""
   }

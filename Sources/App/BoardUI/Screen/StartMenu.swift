@@ -208,7 +208,7 @@ public struct StartMenu: Sendable {
     let index =
       switch page {
       case .level: (settings.level ?? .usual).number - 1
-      case .game: Self.games.firstIndex { $0 == settings.game ?? .gomoku } ?? 0
+      case .game: GameKind.offered.firstIndex { $0 == settings.game ?? .gomoku } ?? 0
       case .start, .text: startItems.firstIndex { $0.key == Self.firstKey } ?? 0
       }
     selectedKey = items[index].key
@@ -225,14 +225,11 @@ public struct StartMenu: Sendable {
 
   // MARK: Items
 
-  /// The games in the order in which they are offered.
-  private static let games = [GameKind.xiangqi, .gomoku, .liuzhou]
-
   var items: [Item] {
     switch page {
     case .start, .text: startItems
     case .game(let purpose):
-      zip("123", Self.games).map { key, kind in
+      zip("123456789", GameKind.offered).map { key, kind in
         Item(key: key, text: kind.name, effect: Self.effect(of: kind, for: purpose))
       }
     case .level(let kind):

@@ -34,15 +34,12 @@ struct GameChoice: ParsableArguments {
   func played(_ settings: Settings) throws(ExitReason) -> Game {
     let kind = try kind() ?? settings.game ?? .gomoku
     let words = try RuleWords(rules ?? "")
-    switch kind {
-    case .gomoku: return .gomoku(try words.gomoku())
-    case .liuzhou: return .liuzhou(try words.liuzhou())
-    case .xiangqi:
-      guard rules == nil else {
-        throw .usage(say("xiangqi has one set of rules: leave out --rules"))
-      }
-      return .xiangqi
+    if kind == .gomoku { return .gomoku(try words.gomoku()) }
+    if kind == .liuzhou { return .liuzhou(try words.liuzhou()) }
+    guard rules == nil else {
+      throw .usage(say("\(kind.rawValue) has one set of rules: leave out --rules"))
     }
+    return Game(kind)
   }
 
   /// The game that was typed, which is read only now: the value of a misspelt option stands there.

@@ -81,7 +81,7 @@ extension IllegalMove {
     case .forbidden: "a point that is not forbidden to Black"
     case .noSuchStep(_, _, .nothingThere): "a move of a piece, and none stands there"
     case .noSuchStep(_, _, .notOwn): "a move of the other side"
-    case .otherGame, .noSuchStep: "a legal move"
+    case .otherGame, .noSuchStep, .against: "a legal move"
     case .facesGeneral: "a move after which the generals do not face each other"
     case .leavesCheck: "a move that parries the check"
     case .exposesGeneral: "a move that does not expose the general"

@@ -28,6 +28,9 @@ public enum GameFormat: String, CaseIterable, Sendable {
     }
   }
 
+  /// True if brackets hold a game together, over any number of lines.
+  var isTree: Bool { self == .sgf }
+
   /// The format that the end of a file's name tells; nil where it tells none.
   ///
   /// `.pgn` and `.wxf` give ``chinese``, whose reader takes all three notations.

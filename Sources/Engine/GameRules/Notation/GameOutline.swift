@@ -41,12 +41,13 @@ struct GameOutline {
 
   private func isBeginning(_ text: Substring) -> Bool {
     switch format {
-    case .sgf, .text: return false
     case .pos: return true
     case .psq: return text.hasPrefix("Piskvorky")
     case .fen: return Self.isPosition(text)
     case .dhtmlxq: return text.contains(text: "[DhtmlXQ]")
     case .iccs, .wxf, .chinese: return isBeginningOfPortable(text)
+    // A tree, or a format with one game a file.
+    default: return false
     }
   }
 
@@ -76,7 +77,7 @@ struct GameOutline {
     case .iccs, .wxf, .chinese: noteWords(textOutsideComments(text))
     case .dhtmlxq: hasMoves = hasMoves || text.contains(text: "movelist")
     case .fen: hasMoves = hasMoves || Self.isPosition(text)
-    case .sgf, .text, .pos, .psq: hasMoves = true
+    default: hasMoves = true
     }
     hasGame = hasGame || hasMoves
   }

@@ -28,7 +28,7 @@ struct GameSplitter {
   private var longStart: (line: Int, column: Int)?
 
   init(_ format: GameFormat) {
-    isTree = format == .sgf
+    isTree = format.isTree
     outline = GameOutline(format)
   }
 

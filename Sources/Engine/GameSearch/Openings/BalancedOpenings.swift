@@ -60,12 +60,7 @@ public struct BalancedOpenings: Sendable {
 
   private mutating func randomPosition() -> Position {
     var position = Position(game: game)
-    let plies =
-      switch game.kind {
-      case .gomoku: Int.random(in: 3...6, using: &random)
-      case .xiangqi: Int.random(in: 6...9, using: &random)
-      case .liuzhou: Int.random(in: 4...7, using: &random)
-      }
+    let plies = Int.random(in: game.kind.description.openingPlies, using: &random)
     for _ in 0..<plies where position.outcome == nil {
       guard let move = choices(in: position).randomElement(using: &random) else { break }
       do {

@@ -143,6 +143,7 @@ extension IllegalMove {
     case .noSuchStep: "the side to move has no such move"
     case .facesGeneral, .leavesCheck, .exposesGeneral: "the general could then be captured"
     case .forbidden(_, let foul): "it is forbidden to Black (\(foul.rawValue))"
+    case .against(let rule): "it is against a rule of the game (\(rule.name))"
     }
   }
 }

@@ -35,10 +35,7 @@ struct RulesOptions: ParsableArguments {
   }
 
   private var played: Game {
-    switch game {
-    case .gomoku: .gomoku(terms ?? GomokuTerms(rule: rule ?? .freestyle))
-    case .liuzhou, .xiangqi: Game(game)
-    }
+    game == .gomoku ? .gomoku(terms ?? GomokuTerms(rule: rule ?? .freestyle)) : Game(game)
   }
 
   /// Nil where rule and size do not go together.

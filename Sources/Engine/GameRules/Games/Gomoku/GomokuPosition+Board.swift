@@ -1,4 +1,11 @@
 extension GomokuPosition {
+  /// Gomoku, which many call Wuziqi.
+  static let description = GameDescription(
+    otherNames: ["wuziqi", "五子棋", "gobang"],
+    colours: ("black", "white"),
+    openingPlies: 3...6
+  )
+
   /// This position.
   public var position: Position { .gomoku(self) }
 

@@ -1,4 +1,11 @@
 extension LiuzhouPosition {
+  /// Liuzhou chess, which has a name in each of its villages.
+  static let description = GameDescription(
+    otherNames: ["niqi", "泥棋", "liuzhouqi", "六洲棋", "六周棋", "插方", "来马", "五福棋"],
+    colours: ("white", "black"),
+    openingPlies: 4...7
+  )
+
   /// This position.
   public var position: Position { .liuzhou(self) }
 

@@ -1,4 +1,11 @@
 extension XiangqiPosition {
+  /// Xiangqi, the chess of China.
+  static let description = GameDescription(
+    otherNames: ["象棋", "中国象棋", "中國象棋", "cchess"],
+    colours: ("red", "black"),
+    openingPlies: 6...9
+  )
+
   /// This position.
   public var position: Position { .xiangqi(self) }
 
