@@ -10,7 +10,7 @@ export function sideName(match, side) {
 
 /** The games by their names. */
 export const games = () =>
-  ({ gomoku: say('Gomoku'), xiangqi: say('Xiangqi'), liuzhou: say('Liuzhou chess') })
+  ({ gomoku: say('Gomoku'), xiangqi: say('Xiangqi'), liuzhou: say('Liuzhou chess'), reversi: say('Reversi') })
 
 export const gameName = (game) => games()[game] ?? game
 
@@ -120,6 +120,7 @@ function refusal({ why, move: refused }, other, match) {
     'faces-general': say('After {} the two generals would face each other on an open column.', move),
     'leaves-check': say('You are in check, and {} does not end it.', move),
     'exposes-general': say('After {} your general could be taken.', move),
+    'turns-nothing': say('That disc would turn nothing.'),
     overline: say('{} is forbidden: Black would have six or more in a row.', move),
     'double-four': say('{} is forbidden: Black would have two fours at once.', move),
     'double-three': say('{} is forbidden: Black would have two threes at once.', move),

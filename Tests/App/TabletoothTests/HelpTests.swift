@@ -97,7 +97,7 @@ import Testing
     (["list"], "there is no command list, did you mean games"),
     (["Xiangqi"], "there is no command Xiangqi, did you mean play xiangqi"),
     (["jion"], "there is no command jion, did you mean join"),
-    (["play", "robot"], "robot is not a game; expected gomoku, liuzhou or xiangqi"),
+    (["play", "robot"], "robot is not a game; expected gomoku, liuzhou, xiangqi or reversi"),
   ])
   func `a word that people type for a command is understood`(
     words: [String],

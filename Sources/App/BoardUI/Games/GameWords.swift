@@ -130,6 +130,7 @@ extension Position {
     case .gomoku(let gomoku): gomoku
     case .liuzhou(let liuzhou): liuzhou
     case .xiangqi(let xiangqi): xiangqi
+    case .reversi(let reversi): reversi
     }
   }
 

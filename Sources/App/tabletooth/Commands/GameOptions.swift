@@ -9,7 +9,8 @@ internal import Phrases
 struct GameChoice: ParsableArguments {
   @Argument(
     help: """
-      The game: gomoku, liuzhou or xiangqi, also as wuziqi, niqi, 五子棋, 六洲棋 or 象棋 \
+      The game: gomoku, liuzhou, xiangqi or reversi, also as wuziqi, niqi, othello, 五子棋, 六洲棋, \
+      象棋 or 黑白棋 \
       (default: from the settings, or gomoku).
       """,
     completion: .list(GameKind.allCases.map(\.rawValue))
@@ -46,7 +47,7 @@ struct GameChoice: ParsableArguments {
   private func kind() throws(ExitReason) -> GameKind? {
     guard let game else { return nil }
     guard let kind = GameKind(named: game) else {
-      throw .usage(say("\(game) is not a game; expected gomoku, liuzhou or xiangqi"))
+      throw .usage(say("\(game) is not a game; expected gomoku, liuzhou, xiangqi or reversi"))
     }
     return kind
   }

@@ -8,9 +8,11 @@ public enum GameKind: String, CaseIterable, Sendable {
   case liuzhou
   /// Xiangqi, the chess of China, on 9 by 10 points.
   case xiangqi
+  /// Reversi by the rules of Othello, on 8 by 8 cells.
+  case reversi
 
   /// The games in the order in which a person is offered them.
-  public static let offered = [GameKind.xiangqi, .gomoku, .liuzhou]
+  public static let offered = [GameKind.xiangqi, .gomoku, .liuzhou, .reversi]
 
   /// What is to be known of the game besides its positions.
   public var description: GameDescription {
@@ -18,6 +20,7 @@ public enum GameKind: String, CaseIterable, Sendable {
     case .gomoku: GomokuPosition.description
     case .liuzhou: LiuzhouPosition.description
     case .xiangqi: XiangqiPosition.description
+    case .reversi: ReversiPosition.description
     }
   }
 }
@@ -30,6 +33,8 @@ public enum Game: Hashable, Sendable {
   case liuzhou(LiuzhouTerms = LiuzhouTerms())
   /// Xiangqi, which is played by the same rules everywhere.
   case xiangqi
+  /// Reversi, by the rules of Othello.
+  case reversi
 
   /// The game called `kind`, by the terms that it has where nothing else is said.
   public init(_ kind: GameKind) {
@@ -37,6 +42,7 @@ public enum Game: Hashable, Sendable {
     case .gomoku: self = .gomoku()
     case .liuzhou: self = .liuzhou()
     case .xiangqi: self = .xiangqi
+    case .reversi: self = .reversi
     }
   }
 
@@ -46,6 +52,7 @@ public enum Game: Hashable, Sendable {
     case .gomoku: .gomoku
     case .liuzhou: .liuzhou
     case .xiangqi: .xiangqi
+    case .reversi: .reversi
     }
   }
 
@@ -54,7 +61,7 @@ public enum Game: Hashable, Sendable {
     switch self {
     case .gomoku(let terms): terms.differences
     case .liuzhou(let terms): terms.differences
-    case .xiangqi: []
+    case .xiangqi, .reversi: []
     }
   }
 
@@ -70,6 +77,7 @@ public enum Game: Hashable, Sendable {
       guard let terms = LiuzhouTerms(takingFrom: &differences) else { return nil }
       self = .liuzhou(terms)
     case .xiangqi: self = .xiangqi
+    case .reversi: self = .reversi
     }
   }
 }
@@ -82,6 +90,8 @@ public enum Position: Hashable, Sendable {
   case liuzhou(LiuzhouPosition)
   /// Xiangqi.
   case xiangqi(XiangqiPosition)
+  /// Reversi.
+  case reversi(ReversiPosition)
 
   /// The start of `game`.
   public init(game: Game) {
@@ -89,6 +99,7 @@ public enum Position: Hashable, Sendable {
     case .gomoku(let terms): self = .gomoku(GomokuPosition(terms))
     case .liuzhou(let terms): self = .liuzhou(LiuzhouPosition(terms))
     case .xiangqi: self = .xiangqi(XiangqiPosition())
+    case .reversi: self = .reversi(ReversiPosition())
     }
   }
 
@@ -105,6 +116,7 @@ public enum Position: Hashable, Sendable {
       self = .gomoku(try GomokuPosition(text: text, terms: terms.sized(for: text)))
     case .liuzhou(let terms): self = .liuzhou(try LiuzhouPosition(text: text, terms: terms))
     case .xiangqi: self = .xiangqi(try XiangqiPosition(text: text))
+    case .reversi: self = .reversi(try ReversiPosition(text: text))
     }
   }
 
@@ -119,6 +131,7 @@ public enum Position: Hashable, Sendable {
     case .gomoku(let position): try reader.read(position)
     case .liuzhou(let position): try reader.read(position)
     case .xiangqi(let position): try reader.read(position)
+    case .reversi(let position): try reader.read(position)
     }
   }
 
@@ -138,6 +151,10 @@ public enum Position: Hashable, Sendable {
     case .xiangqi(var position):
       self = Self.placeholder
       defer { self = .xiangqi(position) }
+      return try change.change(&position)
+    case .reversi(var position):
+      self = Self.placeholder
+      defer { self = .reversi(position) }
       return try change.change(&position)
     }
   }

@@ -18,6 +18,8 @@ public enum GameFormat: String, CaseIterable, Sendable {
   case dhtmlxq
   /// Liuzhou chess as a state and lines of turns.
   case text
+  /// Reversi in the Generic Game Format.
+  case ggf
 
   /// The game that this format holds.
   public var game: GameKind {
@@ -25,11 +27,12 @@ public enum GameFormat: String, CaseIterable, Sendable {
     case .sgf, .psq, .pos: .gomoku
     case .fen, .iccs, .wxf, .chinese, .dhtmlxq: .xiangqi
     case .text: .liuzhou
+    case .ggf: .reversi
     }
   }
 
   /// True if brackets hold a game together, over any number of lines.
-  var isTree: Bool { self == .sgf }
+  var isTree: Bool { self == .sgf || self == .ggf }
 
   /// The format that the end of a file's name tells; nil where it tells none.
   ///
@@ -41,6 +44,7 @@ public enum GameFormat: String, CaseIterable, Sendable {
     case "psq", "rec": self = .psq
     case "pos": self = .pos
     case "fen": self = .fen
+    case "ggf": self = .ggf
     case "pgn", "wxf": self = .chinese
     default: return nil
     }
@@ -69,7 +73,7 @@ public enum GameFormat: String, CaseIterable, Sendable {
     }
     let word = cursor.takeWord()
     switch word.first {
-    case "(": return [.sgf]
+    case "(": return [GenericGameFile.format(of: start)]
     case "[", "{": return [.chinese]
     case _ where word.hasPrefix("Piskvorky"): return [.psq]
     case _ where word.count(where: { $0 == "/" }) == 5: return [.text]
@@ -151,6 +155,7 @@ extension GameFile {
     case .dhtmlxq: self = try DhtmlXQFile.read(text)
     case .iccs, .wxf, .chinese: self = try PortableGame.read(text, rule: rule, size: size)
     case .text: self = try TurnList.read(text)
+    case .ggf: self = try GenericGameFile.read(text)
     }
   }
 
@@ -191,7 +196,8 @@ extension GameFile {
     case (.xiangqi(let game), .wxf): PortableGame.write(self, game, in: .wxf)
     case (.xiangqi(let game), .chinese): PortableGame.write(self, game, in: .chinese)
     case (.liuzhou(let game), .text): TurnList.write(game)
-    case (.gomoku, _), (.xiangqi, _), (.liuzhou, _):
+    case (.reversi(let game), .ggf): GenericGameFile.write(self, game)
+    case (.gomoku, _), (.xiangqi, _), (.liuzhou, _), (.reversi, _):
       throw .otherGame(format, game.kind)
     }
   }

@@ -129,6 +129,7 @@ public struct PresenceGame: Hashable, Sendable {
     (6, "gomoku", "freestyle", ["size=19"]),
     (7, "gomoku", "freestyle", ["size=20"]),
     (8, "xiangqi", "freestyle", []),
+    (9, "reversi", "freestyle", []),
     (16, "liuzhou", "freestyle", []),
     (17, "liuzhou", "freestyle", ["way=huainan"]),
     (18, "liuzhou", "freestyle", ["way=shandong"]),
