@@ -336,8 +336,8 @@ let package = Package(
   cxxLanguageStandard: .cxx17
 )
 
-// Needs a compiler's option of its own, so it is no part of the package unless `make soak WHAT=guided`
-// asks for it.
+// Needs a compiler's option of its own, so it is no part of the package unless
+// `make soak WHAT=guided` asks for it.
 if Context.environment["TABLETOOTH_FUZZ"] != nil {
   package.targets.append(
     lab.program(

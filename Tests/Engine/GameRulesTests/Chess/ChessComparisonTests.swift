@@ -2,7 +2,7 @@ import GameRules
 import TestSupport
 import Testing
 
-/// What python-chess knows of random positions and games: `make rules WHAT=chess` writes more of them.
+/// What python-chess knows of random positions and games; `make rules WHAT=chess` writes more.
 @Suite struct ChessComparisonTests {
   @Test func `positions have python-chess's moves, checks, ends and texts`() throws {
     let lines = Fixture.lines("chess-positions.txt") + Fixture.lines(environment: "CHESS_POSITIONS")
