@@ -147,7 +147,7 @@ import Testing
     ),
     (
       ["games", "export", "x", "--to", "foo"],
-      "'--to <to>' 的值 'foo' 无效，可用的有 sgf、psq、pos、fen、iccs、wxf、chinese、dhtmlxq、turns"
+      "'--to <to>' 的值 'foo' 无效，可用的有 sgf、psq、pos、fen、iccs、wxf、chinese、dhtmlxq、turns、ggf"
     ),
   ])
   func `a mistake is told in Chinese`(words: [String], reason: String) async throws {

@@ -50,7 +50,7 @@ import Testing
     #expect(position.legalMoves.contains(report.move))
   }
 
-  @Test func `told to stop, it has looked one move deep`() throws {
+  @Test func `told to stop at once, it answers before its first few hundred nodes`() throws {
     let searcher = PlainSearcher(SearchSettings())
     let report = searcher.think(
       Position(game: .xiangqi),
@@ -58,7 +58,7 @@ import Testing
       shouldStop: { true },
       onReport: { _ in }
     )
-    #expect(report?.depth == 1)
+    #expect(try #require(report).depth <= 2)
   }
 
   @Test(arguments: 1...10)

@@ -105,7 +105,8 @@ struct ChallengeCommand: ProgramCommand {
       for table in tables where search.tried.insert(table.id).inserted {
         var setup = setup
         do {
-          try await setup.joinMatch(try setup.go(to: table), at: face)
+          let destination = try setup.go(to: table)
+          try await setup.joinMatch(destination, at: face)
         } catch let reason as ExitReason where reason.isOfOtherTable {
           search.note(reason, at: table)
         }
