@@ -88,7 +88,7 @@ import Testing
 
   @Test func `a file of a server is read, with its times, evaluations and passes`() throws {
     let text = """
-      (;GM[Othello]PC[GGS/os]DT[2003.01.01]PB[Anna]PW[Bo]RE[+2.000]TI[5:00]TY[8]
+      1 (;GM[Othello]PC[GGS/os]DT[2003.01.01]PB[Anna]PW[Bo]RE[+2.000]TI[5:00]TY[8]
       BO[8 ---------------------------O*------*O--------------------------- *]
       B[d3//0.01]W[c3/1.5/2]W[PA]B[c4];)
       """
@@ -101,7 +101,8 @@ import Testing
   @Test(arguments: [
     "(;GM[Othello]B[a1];)", "(;GM[Othello]W[d3];)", "(;GM[Othello]B[zz];)", "(;GM[Othello]B[d3",
     "(;GM[Othello]BO[8 -- *];)", "(;GM[Othello]B[d3]BO[8 *];)", "(;GM[Othello]B[PA];)",
-    "GM[Othello]", "(;GM[Othello]", "(;GM[Othello]7[x];)",
+    "GM[Othello]", "(;GM[Othello]", "(;GM[Othello]7[x];)", "(;GM[Chess]TY[8]B[d3];)",
+    "(;GM[Othello]TY[10]B[d3];)",
   ])
   func `a broken file says where`(text: String) {
     #expect(throws: BrokenFile.self) { try GameFile(reading: text, as: .ggf) }

@@ -271,6 +271,16 @@ import Testing
     #expect(told == 5)
   }
 
+  @Test func `another table of the name that was asked for is not said to be passed`() {
+    var desk = join(.address("00:AA", askedAs: "Ada"))
+    #expect(
+      desk.on(.heard(table("ada", at: "00:BB"))).news == [.appeared(table("ada", at: "00:BB"))]
+    )
+    let bo = table("Bo", at: "00:CC")
+    #expect(desk.on(.heard(bo)).news == [.appeared(bo), .passed(bo)])
+    #expect(Destination.address("00:AA", askedAs: "Ada").text == "Ada")
+  }
+
   // MARK: Two carriers
 
   @Test func `a table nearby and at a broker is tried in both places, and the first link counts`() {

@@ -45,6 +45,18 @@ public enum FaultStrings {
       ("; and a node, ( and a variation, or )", say("; and a node, ( and a variation, or )")),
       ("; and the first node", say("; and the first node")),
       ("a comment that ends with }", say("a comment that ends with }")),
+      ("a legal move", say("a legal move")),
+      ("a point of the board", say("a point of the board")),
+      ("a point of the board, like hh or h8", say("a point of the board, like hh or h8")),
+      ("(; and a game", say("(; and a game")),
+      (") after the last move", say(") after the last move")),
+      ("a property like B[f5]", say("a property like B[f5]")),
+      ("a board like BO[8 …], before the moves", say("a board like BO[8 …], before the moves")),
+      (
+        "the end of the moves, as the game is over",
+        say("the end of the moves, as the game is over")
+      ),
+      ("TY[8], a board of 8 by 8", say("TY[8], a board of 8 by 8")),
       ("a game with a move or a start position", say("a game with a move or a start position")),
     ]
   }

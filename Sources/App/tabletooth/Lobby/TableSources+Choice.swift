@@ -34,7 +34,7 @@ extension MatchSetup {
   mutating func go(to table: Listing) throws -> Destination {
     guard let text = table.code else {
       ways.alsoBluetooth = ways.broker != nil
-      return .address(table.address)
+      return .address(table.address, askedAs: table.name?.description)
     }
     let brokers = [ways.broker, ways.always].compactMap(\.self)
     ways.code = try TableCode(text, at: brokers.first).signedIn(as: brokers)

@@ -71,11 +71,11 @@ struct JoinRequest {
       guard await loop.isUnheard, let only = heard.first, heard.count == 1, wants(only) else {
         return destination
       }
-      return .address(only.address)
+      return .address(only.address, askedAs: only.name?.description)
     }
-    guard tables.count > 1 else { return .address(tables[0].address) }
+    guard tables.count > 1 else { return .address(tables[0].address, askedAs: name) }
     _ = StandardOutput.tell(NearbyStrings.several(called: name) + "\n")
-    return Self.choice(among: tables).map { .address($0.address) }
+    return Self.choice(among: tables).map { .address($0.address, askedAs: name) }
   }
 
   /// The purpose of the player at the table.

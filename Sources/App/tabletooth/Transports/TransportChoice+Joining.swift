@@ -202,7 +202,7 @@ extension Destination {
     guard let table = match.table else { return self == .any }
     return switch self {
     case .any: true
-    case .address(let address): table.address == address
+    case .address(let address, _): table.address == address
     case .name(let name, _, _):
       [table.name, match.opponentName.description, opponent.description].contains {
         $0?.lowercased() == name.lowercased()

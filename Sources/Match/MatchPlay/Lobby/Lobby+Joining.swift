@@ -137,7 +137,10 @@ extension Lobby {
 
   private mutating func tellPassed(_ ear: Ear, _ orders: inout Orders) {
     guard ear.state == .listening, ear.carrier == .bluetooth else { return }
-    for table in heard(over: ear.carrier) where table.name != nil && !passed.contains(table.id) {
+    let asked = goal.search?.destination.text?.lowercased()
+    for table in heard(over: ear.carrier) where !passed.contains(table.id) {
+      // That another one of the name is not it is nothing to be told.
+      guard let name = table.name?.description.lowercased(), name != asked else { continue }
       guard passed.count < Self.mostPassed else { return }
       passed.append(table.id)
       orders.news.append(.passed(table))

@@ -4,8 +4,8 @@ public import MatchProtocol
 public enum Destination: Hashable, Sendable {
   /// Whichever there is, if it is only one.
   case any
-  /// The one at this address nearby.
-  case address(String)
+  /// The one at this address nearby, for which a person asked by a name, if not by that.
+  case address(String, askedAs: String? = nil)
   /// One of this name, which is advertised nearby as `advertised`, or one of these known players.
   case name(String, advertised: String, players: [PlayerID])
 
@@ -13,7 +13,7 @@ public enum Destination: Hashable, Sendable {
   public var text: String? {
     switch self {
     case .any: nil
-    case .address(let address): address
+    case .address(let address, let name): name ?? address
     case .name(let name, _, _): name
     }
   }
@@ -24,7 +24,7 @@ public enum Destination: Hashable, Sendable {
   func rank(of table: Listing) -> Int? {
     switch self {
     case .any: return 0
-    case .address(let address): return table.address == address && !table.isOnline ? 0 : nil
+    case .address(let address, _): return table.address == address && !table.isOnline ? 0 : nil
     case .name(let name, let advertised, let players):
       return table.isOnline
         ? isMeant(table, by: name, players) ? 0 : nil : rank(of: table, called: advertised)

@@ -263,7 +263,7 @@ def restarted_daemon(stack: Stack) -> None:
 
 def nobody_there(_: Stack) -> None:
     """An address that nobody has ends with 20 and says what to do."""
-    terminal = Terminal("join", "00:11:22:33:44:55", "--adapter", "hci1")
+    terminal = Terminal("join", "00:11:22:33:44:55", "--adapter", "hci1", "--name", "Cy")
     try:
         assert terminal.exit_code(60) == 20 and "tabletooth scan" in terminal.screen, terminal.screen
     finally:

@@ -103,7 +103,7 @@ has_kvm() {
   truncate -s 510 "$sector"
   printf '\x55\xaa' >> "$sector"
   timeout -k 1 "${2:-1}" qemu-system-x86_64 -accel "$1" -m 16 -display none -nodefaults -no-reboot \
-    -device isa-debug-exit,iobase=0xf4,iosize=4 -drive "file=$sector,format=raw" > "$sector.log" 2>&1 < /dev/null || status=$?
+    -device isa-debug-exit,iobase=0xf4,iosize=4 -drive "file=$sector,format=raw" > "$sector.out" 2>&1 < /dev/null || status=$?
   ((status == 3))
 }
 

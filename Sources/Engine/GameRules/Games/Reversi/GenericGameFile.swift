@@ -12,6 +12,9 @@ enum GenericGameFile {
     var cursor = TextCursor(text)
     cursor.skipByteOrderMark()
     cursor.skipWhitespace()
+    // Archives of a server say first how many games stand in a line.
+    _ = cursor.take { $0.isASCII && $0.isNumber }
+    cursor.skipWhitespace()
     guard cursor.skip("("), cursor.skip(";") else { throw cursor.broken("(; and a game") }
     var game = GameRecord(from: .reversi(ReversiPosition()))
     cursor.skipWhitespace()
@@ -36,6 +39,7 @@ enum GenericGameFile {
     let place = cursor.offset
     let value = readValue(&cursor)
     guard cursor.skip("]") else { throw cursor.broken("] after the value of \(name)", at: start) }
+    try check(name, value, cursor, at: start)
     switch name {
     case "BO": try begin(value, &game, cursor, at: start)
     case "B": try play(value, by: .first, &game, cursor, at: place)
@@ -46,6 +50,22 @@ enum GenericGameFile {
       if let tag = SmartGame.tagNames.first(where: { $0.name == name })?.tag {
         game.tags[tag] = value
       }
+    }
+  }
+
+  /// Refuses a property of another game or board.
+  private static func check(
+    _ name: String,
+    _ value: String,
+    _ cursor: TextCursor,
+    at offset: Int
+  ) throws(BrokenFile) {
+    if name == "GM", value.lowercased() != "othello" {
+      throw cursor.broken("GM[Othello]", at: offset)
+    }
+    // Letters around the size are ways to begin.
+    if name == "TY", Int(value.drop { !$0.isNumber }.prefix { $0.isNumber }) != 8 {
+      throw cursor.broken("TY[8], a board of 8 by 8", at: offset)
     }
   }
 
