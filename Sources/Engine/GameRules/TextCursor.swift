@@ -57,6 +57,14 @@ struct TextCursor {
     return String(characters[start..<offset])
   }
 
+  /// The longest variation of a PGN that becomes a comment, in characters.
+  static let longestVariation = 20_000
+
+  /// The characters from the offset `start` to here, `limit` of them at most.
+  func text(from start: Int, upTo limit: Int) -> String {
+    String(characters[start..<min(offset, start + limit)])
+  }
+
   /// Reads up to the next space or the end.
   mutating func takeWord() -> String {
     skipSpaces()

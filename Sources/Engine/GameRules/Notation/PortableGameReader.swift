@@ -350,18 +350,9 @@ struct PortableGameReader {
     if !inVariation { readings.update { $0.note(comment, after: $0.position.ply) } }
   }
 
-  /// The longest variation that becomes a comment, in characters.
-  private static let longestVariation = 20_000
-
   /// Takes the variation that begins at `start` and ends here as a comment on what it leaves.
   private mutating func noteVariation(from start: Int) {
-    var left = min(cursor.offset - start, Self.longestVariation)
-    var back = cursor
-    back.rewind(to: start)
-    let text = back.take { _ in
-      left -= 1
-      return left >= 0
-    }
+    let text = cursor.text(from: start, upTo: TextCursor.longestVariation)
     readings.update { $0.note("or \(text)", after: max(0, $0.position.ply - 1)) }
   }
 

@@ -1,7 +1,7 @@
 import GameRules
 
 /// The weaknesses of a level of play: like a person, it looks less far and overlooks.
-struct ChessStrength: Sendable {
+struct ChessStrength: LevelErrors, Sendable {
   /// The depth and the number of nodes of a thought.
   var depth = ChessWorker.mostPly
   var nodes = UInt64.max
@@ -26,13 +26,5 @@ struct ChessStrength: Sendable {
     case 9: nodes = 220_000
     default: break
     }
-  }
-
-  /// Numbers without a pattern that are the same for the same position and move.
-  @inline(__always)
-  func draw(_ key: UInt64, _ move: UInt16) -> UInt64 {
-    var word = (key ^ seed) &+ UInt64(move) &* 0xbf58_476d_1ce4_e5b9
-    word = (word ^ word >> 29) &* 0x94d0_49bb_1331_11eb
-    return word ^ word >> 32
   }
 }

@@ -136,11 +136,7 @@ struct ChessWorker: ~Copyable {
     let value = ChessEvaluation.value(board)
     // An advantage that nothing comes of is worth less.
     let score = value &- value &* board.quiet / 400
-    guard strength.noise > 0 else { return score }
-    let word = strength.draw(board.key, 0)
-    // The sum of two draws: small errors are more frequent than large ones.
-    let error = Int(word & 1_023) &+ Int(word >> 10 & 1_023) &- 1_023
-    return score &+ error &* strength.noise / 1_023
+    return strength.misjudged(score, board.key)
   }
 
   /// True if this level of play does not think of a move; answers to a check it always does.

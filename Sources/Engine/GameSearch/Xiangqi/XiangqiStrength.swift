@@ -3,7 +3,7 @@ import GameRules
 /// The weaknesses of a level of play: like a person, it looks less far and overlooks.
 ///
 /// The numbers were set by games of each level against the one below: docs/dev/tuning.md.
-struct XiangqiStrength: Sendable {
+struct XiangqiStrength: LevelErrors, Sendable {
   /// The depth and the number of nodes of a thought.
   var depth = XiangqiMemory.mostPly
   var nodes = UInt64.max
@@ -31,14 +31,6 @@ struct XiangqiStrength: Sendable {
     default: break
     }
   }
-
-  /// Numbers without a pattern that are the same for the same position and move.
-  @inline(__always)
-  func draw(_ key: UInt64, _ move: UInt16) -> UInt64 {
-    var word = (key ^ seed) &+ UInt64(move) &* 0xbf58_476d_1ce4_e5b9
-    word = (word ^ word >> 29) &* 0x94d0_49bb_1331_11eb
-    return word ^ word >> 32
-  }
 }
 
 extension XiangqiWorker {
@@ -48,12 +40,7 @@ extension XiangqiWorker {
     let full = board.evaluate(task.weights.features)
     // An advantage that nothing comes of is worth less: the sixty moves without a capture draw.
     let score = full &- full &* Int(board.past[board.height].quiet) / 300
-    let noise = task.strength.noise
-    guard noise > 0 else { return score }
-    let word = task.strength.draw(board.key, 0)
-    // The sum of two draws: small errors are more frequent than large ones.
-    let error = Int(word & 1_023) &+ Int(word >> 10 & 1_023) &- 1_023
-    return score &+ error &* noise / 1_023
+    return task.strength.misjudged(score, board.key)
   }
 
   /// True if this level of play does not think of a move.

@@ -9,27 +9,14 @@ extension ChessPosition {
   ///
   /// The square of en passant is written only where such a capture is legal.
   public var text: String {
-    let ranks = (0..<8).reversed().map { row in
-      var rank = ""
-      var empty = 0
-      for column in 0..<8 {
-        guard let piece = ChessPiece(code: setup.cells[row << 3 | column]) else {
-          empty += 1
-          continue
-        }
-        rank += empty > 0 ? String(empty) : ""
-        rank.append(piece.letter)
-        empty = 0
-      }
-      return rank + (empty > 0 ? String(empty) : "")
-    }
+    let ranks = RankText.write(rows: 8, columns: 8) { ChessPiece(code: setup.cells[$0])?.letter }
     var rights = ""
     for (number, letter) in ["K", "Q", "k", "q"].enumerated() where setup.rights >> number & 1 == 1
     {
       rights += letter
     }
     let passant = setup.passant == 0 ? "-" : Point(index: Int(setup.passant), size: 8).description
-    return ranks.joined(separator: "/") + (toMove == .first ? " w " : " b ")
+    return ranks + (toMove == .first ? " w " : " b ")
       + (rights.isEmpty ? "-" : rights) + " \(passant) \(setup.quiet) \(turn)"
   }
 

@@ -6,8 +6,6 @@ struct ChessRecordReader {
   private var hasResult = false
   /// What programs write of a game that is no variant; lichess says so where a FEN begins it.
   private static let variants = ["", "standard", "chess", "normal", "from position", "orthodox"]
-  /// The longest variation that becomes a comment, in characters.
-  private static let longestVariation = 20_000
 
   init(_ text: String) {
     cursor = TextCursor(text)
@@ -177,13 +175,7 @@ struct ChessRecordReader {
         cursor.advance()
       }
     } while depth > 0
-    var left = min(cursor.offset - start, Self.longestVariation)
-    var back = cursor
-    back.rewind(to: start)
-    let text = back.take { _ in
-      left -= 1
-      return left >= 0
-    }
+    let text = cursor.text(from: start, upTo: TextCursor.longestVariation)
     record.note("or \(text)", after: max(0, record.position.ply - 1))
   }
 }

@@ -6,26 +6,14 @@ extension LiuzhouPosition {
   /// bits 0 to 13 are White's, 14 to 27 Black's, in the order of docs/reference/rules/liuzhou.md;
   /// where edge lines count, theirs follow, four bits for each side.
   public var text: String {
-    let ranks = (0..<6).reversed().map { row in
-      var rank = ""
-      var empty = 0
-      for column in 0..<6 {
-        let bit = UInt64(1) << UInt64(row * 6 + column)
-        let marked = board.marked & bit != 0
-        let letter =
-          board.white & bit != 0
-          ? (marked ? "w" : "W") : board.black & bit != 0 ? (marked ? "b" : "B") : ""
-        guard !letter.isEmpty else {
-          empty += 1
-          continue
-        }
-        rank += (empty > 0 ? String(empty) : "") + letter
-        empty = 0
-      }
-      return rank + (empty > 0 ? String(empty) : "")
+    let ranks = RankText.write(rows: 6, columns: 6) { index in
+      let bit = UInt64(1) << UInt64(index)
+      let marked = board.marked & bit != 0
+      if board.white & bit != 0 { return marked ? "w" : "W" }
+      return board.black & bit != 0 ? marked ? "b" : "B" : nil
     }
     let side = toMove == .first ? "w" : "b"
-    return ranks.joined(separator: "/")
+    return ranks
       + " \(side) \(phase.rawValue) \(board.whiteHand),\(board.blackHand) \(board.due) \(board.quiet)"
       + (terms.reuse == .shortOnly ? " \(board.made)" : "")
   }

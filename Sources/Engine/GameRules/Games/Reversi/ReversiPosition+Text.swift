@@ -1,20 +1,10 @@
 extension ReversiPosition {
   /// The ranks from row 8 down and the side to move, such as `8/8/8/3BW3/3WB3/8/8/8 b`.
   public var text: String {
-    var text = ""
-    for row in (0..<8).reversed() {
-      var empty = 0
-      for column in 0..<8 {
-        guard let side = disc(at: Point(index: row * 8 + column, size: 8)) else {
-          empty += 1
-          continue
-        }
-        text += (empty > 0 ? String(empty) : "") + (side == .first ? "B" : "W")
-        empty = 0
-      }
-      text += (empty > 0 ? String(empty) : "") + (row > 0 ? "/" : " ")
+    let ranks = RankText.write(rows: 8, columns: 8) { index in
+      disc(at: Point(index: index, size: 8)).map { $0 == .first ? "B" : "W" }
     }
-    return text + (toMove == .first ? "b" : "w")
+    return ranks + (toMove == .first ? " b" : " w")
   }
 
   /// Reads what ``text`` writes; any discs are accepted, and a side that can turn nothing passes.

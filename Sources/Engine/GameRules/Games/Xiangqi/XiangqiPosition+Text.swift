@@ -9,24 +9,10 @@ extension XiangqiPosition {
   /// The position as a FEN: ranks from Black's side, side to move, quiet moves and number of the
   /// turn.
   public var text: String {
-    let ranks = (0..<10).reversed().map { row in
-      var rank = ""
-      var empty = 0
-      for column in 0..<9 {
-        guard let piece = board[row * 9 + column] else {
-          empty += 1
-          continue
-        }
-        rank += empty > 0 ? String(empty) : ""
-        rank.append(piece.letter)
-        empty = 0
-      }
-      return rank + (empty > 0 ? String(empty) : "")
-    }
+    let ranks = RankText.write(rows: 10, columns: 9) { board[$0]?.letter }
     let firstSide: Side = ply % 2 == 0 ? toMove : toMove.other
     let turn = min(Self.lastTurn, firstTurn + (ply + (firstSide == .first ? 0 : 1)) / 2)
-    return ranks.joined(separator: "/")
-      + " \(toMove == .first ? "w" : "b") - - \(quietMoves) \(turn)"
+    return ranks + " \(toMove == .first ? "w" : "b") - - \(quietMoves) \(turn)"
   }
 
   /// Reads a FEN; what follows the side to move may be left out.
