@@ -16,9 +16,6 @@ public struct FoundHost: Hashable, Sendable {
   /// The advertisement of its table, if it could be read.
   public let presence: Presence?
 
-  /// True if one can connect, and watch there, as far as it says so.
-  public var isShown: Bool { isConnectable && (presence?.places ?? 0) > 0 }
-
   init(_ device: Device) {
     path = device.path
     let address = device.address?.description ?? device.path.lastElement

@@ -21,15 +21,6 @@ public enum HostQuery: Hashable, Sendable {
   /// The same, for something else than a game.
   indirect case meeting(TableKind, HostQuery)
 
-  /// Reads what a person typed: an address, a name, or nothing.
-  public init(_ text: String?) {
-    guard let text else {
-      self = .any
-      return
-    }
-    self = BluetoothAddress(text).map(HostQuery.address) ?? .name(text)
-  }
-
   /// Asks for a host that was found before.
   public init(again host: HostLocation) {
     switch (BluetoothAddress(host.address), host.name) {

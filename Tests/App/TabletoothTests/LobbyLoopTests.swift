@@ -179,6 +179,14 @@ import Testing
     )
   }
 
+  @Test func `what a person types is an address, a name, or nothing`() {
+    #expect(Destination(typed: "00:aa:01:00:00:23") == .address("00:AA:01:00:00:23"))
+    #expect(
+      Destination(typed: "Anna") == .name("Anna", advertised: "Anna", players: [])
+    )
+    #expect(Destination(typed: nil) == .any)
+  }
+
   @Test(
     arguments: [
       (.closed([ada]), .notLetIn(name: "Ada", why: .taken)),

@@ -13,11 +13,4 @@ import Testing
     #expect(characteristics.map(\.flags) == [[.notify], [.write, .writeWithoutResponse]])
     #expect(Set(characteristics.map(\.uuid)) == [GameService.notify, GameService.write])
   }
-
-  @Test func `what a person types is an address, a name, or nothing`() throws {
-    let address = try #require(BluetoothAddress("00:AA:01:00:00:23"))
-    #expect(HostQuery("00:aa:01:00:00:23") == .address(address))
-    #expect(HostQuery("Anna") == .name("Anna"))
-    #expect(HostQuery(nil) == .any)
-  }
 }

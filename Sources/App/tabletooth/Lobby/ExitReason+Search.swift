@@ -20,11 +20,7 @@ extension LobbyLoop {
         because: reasons[item.carrier]
       )
     }
-    switch (told[.bluetooth], told[.broker]) {
-    case (let near?, let far?): return .nowhere(nearby: near, online: far)
-    case (let reason?, nil), (nil, let reason?): return reason
-    case (nil, nil): return .nobodyFound(asked: search.destination.text)
-    }
+    return .nowhere(told) ?? .nobodyFound(asked: search.destination.text)
   }
 
   /// The reason why no link was made over `carrier`, which has this one itself.
@@ -54,6 +50,14 @@ extension ExitReason {
   static func nowhere(nearby: ExitReason, online: ExitReason) -> Self {
     if nearby.isOfSomebody { return nearby }
     return online.isOfSomebody ? online : .foundNowhere(nearby: nearby, online: online)
+  }
+
+  /// The same of each carrier that was used; nil if none has a reason.
+  static func nowhere(_ reasons: [Carrier: ExitReason]) -> Self? {
+    switch (reasons[.bluetooth], reasons[.broker]) {
+    case (let nearby?, let online?): nowhere(nearby: nearby, online: online)
+    case (let reason, nil), (nil, let reason): reason
+    }
   }
 
   /// True if somebody was there.

@@ -104,12 +104,8 @@ final class LobbyLoop {
       }
     }
     await stop()
-    guard end == .deaf else { return end }
-    switch (reasons[.bluetooth], reasons[.broker]) {
-    case (let nearby?, let online?): throw .foundNowhere(nearby: nearby, online: online)
-    case (let reason?, nil), (nil, let reason?): throw reason
-    case (nil, nil): return end
-    }
+    if end == .deaf, let reason = ExitReason.nowhere(reasons) { throw reason }
+    return end
   }
 
   private func stop() async {

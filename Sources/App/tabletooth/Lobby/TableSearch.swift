@@ -42,16 +42,15 @@ struct TableSearch: Sendable {
     deliver(.progress(.searching))
     switch try await loop.run() {
     // Both may have been found at the same moment.
-    case .joined(let carrier): await giveUp(allBut: all?.activeWay ?? Int(carrier.rawValue))
+    case .joined(let carrier): await giveUp(allBut: all?.activeWay ?? carrier.way)
     case .failed: throw loop.reason(search, at: online?.broker)
     default: break
     }
   }
 
   private func giveUp(allBut way: Int) async {
-    if way != Int(Carrier.broker.rawValue) { await online?.guest.giveUp() }
-    let nearby = Int(Carrier.bluetooth.rawValue)
-    if way != nearby { await all?.drop(nearby) }
+    if way != Carrier.broker.way { await online?.guest.giveUp() }
+    if way != Carrier.bluetooth.way { await all?.drop(Carrier.bluetooth.way) }
   }
 
   /// A broker answers at once, or not at all; a host nearby may be heard late.

@@ -1,3 +1,4 @@
+internal import MatchPlay
 internal import MatchProtocol
 internal import Synchronization
 
@@ -137,4 +138,9 @@ final class Failover: PacketTransport {
       for transport in open { group.addTask { await transport.close() } }
     }
   }
+}
+
+extension Carrier {
+  /// The number of its transport, where each carrier has one.
+  var way: Int { Int(rawValue) }
 }

@@ -29,16 +29,21 @@ extension TransportChoice {
     guard let broker = broker ?? always else {
       return try await self.search(search, deliver: deliver)
     }
-    let (near, far) = (Int(Carrier.bluetooth.rawValue), Int(Carrier.broker.rawValue))
     let all = Failover(deliver: deliver)
-    let online = OnlineGuest(at: broker, for: search.purpose.kind, deliver: all.sink(of: far))
-    all.add(online, as: far)
+    let online = OnlineGuest(
+      at: broker,
+      for: search.purpose.kind,
+      deliver: all.sink(of: Carrier.broker.way)
+    )
+    all.add(online, as: Carrier.broker.way)
     var both = TableSearch(search: search, all: all, deliver: deliver)
     both.online = tables.map { (online, $0, broker) }
     if isSoughtNearby {
       do {
-        both.nearby = try await central(for: search, deliver: all.sink(of: near))
-        if let nearby = both.nearby { all.add(nearby, as: near) }
+        let sink = all.sink(of: Carrier.bluetooth.way)
+        let nearby = try await central(for: search, deliver: sink)
+        all.add(nearby, as: Carrier.bluetooth.way)
+        both.nearby = nearby
       } catch {
         guard !isBluetoothNamed else { throw error }
         both.nearbyFailure = ExitReason(error)

@@ -52,9 +52,9 @@ extension Lobby {
           miss(table, at: index)
         }
       } else if open.isEmpty {
-        closeOff(heard, at: index, now: now)
-      } else if isSettled(open, ears[index], now: now) {
-        take(open, at: index, &orders)
+        closeOff(heard, search, at: index, now: now)
+      } else if isSettled(open, search, ears[index], now: now) {
+        take(open, search, at: index, &orders)
       }
     }
   }
@@ -68,19 +68,29 @@ extension Lobby {
   }
 
   /// True if no table is waited for that may fit better than these.
-  private func isSettled(_ open: [Listing], _ ear: Ear, now: Duration) -> Bool {
+  private func isSettled(
+    _ open: [Listing],
+    _ search: Search,
+    _ ear: Ear,
+    now: Duration
+  ) -> Bool {
     if case .missing = ear.state { return true }
     if let since = ear.openSince, now >= since + Self.rivalTime { return true }
-    return switch goal.search?.destination {
-    case .any, nil: open.count > 1
+    return switch search.destination {
+    case .any: open.count > 1
     case .address: true
-    case .name(_, _, _): open.contains { goal.search?.destination.rank(of: $0) == 0 }
+    case .name: open.contains { search.destination.rank(of: $0) == 0 }
     }
   }
 
   /// Connects to the one of `open` that fits best.
-  private mutating func take(_ open: [Listing], at index: Int, _ orders: inout Orders) {
-    let best = goal.search?.best(of: open) ?? []
+  private mutating func take(
+    _ open: [Listing],
+    _ search: Search,
+    at index: Int,
+    _ orders: inout Orders
+  ) {
+    let best = search.best(of: open)
     guard best.count == 1 else {
       ears[index].state = .over(.several(best))
       return
@@ -90,11 +100,16 @@ extension Lobby {
   }
 
   /// Gives up tables without a place, if that has stayed so.
-  private mutating func closeOff(_ heard: [Listing], at index: Int, now: Duration) {
+  private mutating func closeOff(
+    _ heard: [Listing],
+    _ search: Search,
+    at index: Int,
+    now: Duration
+  ) {
     guard let since = ears[index].closedSince, now >= since + Self.closedTime else { return }
     // Who asks for a table by its name may be the player whom it waits for, in another program.
-    let kept = goal.search?.best(of: heard.filter { $0.isKept }) ?? []
-    let mayBeKept = goal.search?.destination != .any && kept.count == 1
+    let kept = search.best(of: heard.filter { $0.isKept })
+    let mayBeKept = search.destination != .any && kept.count == 1
     ears[index].state = mayBeKept ? .connecting(kept[0]) : .over(.closed(heard))
   }
 
@@ -127,7 +142,7 @@ extension Lobby {
       let heard = fitting(ears[index], search)
       let open = heard.filter { search.purpose.isMet(by: $0) }
       if goal.isForLink, !open.isEmpty {
-        take(open, at: index, &orders)
+        take(open, search, at: index, &orders)
       } else {
         let all = self.heard(over: carrier)
         ears[index].state = .over(heard.isEmpty ? .notFound(heard: all) : .closed(heard))

@@ -93,7 +93,7 @@ accelerator() {
   if has_kvm kvm; then echo "-accel kvm -cpu host"; else echo "-accel tcg,thread=multi -cpu max"; fi
 }
 
-# Whether a machine that runs by ACCELERATOR executes anything: three instructions of a boot sector that end it with 3.
+# Whether a machine that runs by ACCELERATOR executes anything within a second: three instructions of a boot sector that end it with 3.
 # A device may be there and refuse, or hang for ever.
 #   has_kvm ACCELERATOR
 has_kvm() {
@@ -102,7 +102,7 @@ has_kvm() {
   printf '\xb0\x01\xe6\xf4\xf4' > "$sector"
   truncate -s 510 "$sector"
   printf '\x55\xaa' >> "$sector"
-  timeout -k 1 "${2:-1}" qemu-system-x86_64 -accel "$1" -m 16 -display none -nodefaults -no-reboot \
+  timeout -k 1 1 qemu-system-x86_64 -accel "$1" -m 16 -display none -nodefaults -no-reboot \
     -device isa-debug-exit,iobase=0xf4,iosize=4 -drive "file=$sector,format=raw" > "$sector.out" 2>&1 < /dev/null || status=$?
   ((status == 3))
 }
