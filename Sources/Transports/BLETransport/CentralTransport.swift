@@ -270,8 +270,15 @@ public actor CentralTransport: PacketTransport {
     try? await service.disconnect(session.device)
   }
 
+  /// Ends everything, and says so.
+  public func giveUp() async {
+    tell(.ended())
+    await close()
+  }
+
   /// Ends everything: the link, discovery, the connection to bluetoothd.
   public func close() async {
+    guard !isClosed else { return }
     isClosed = true
     handover?.cancel()
     await service.close(clock) { await self.endLinks() }

@@ -14,24 +14,20 @@ struct TableSearch: Sendable {
   var nearbyFailure: ExitReason?
   /// The transport by which a table at a broker is reached, and how those are found.
   var online: (guest: OnlineGuest, tables: OnlineTables, broker: BrokerList)?
-  /// Both of them, where there are two.
-  private let all: Failover?
   private let deliver: @Sendable (TransportEvent) -> Void
 
   /// A search over no carrier yet; `deliver` is told what happens.
-  init(
-    search: Search,
-    all: Failover? = nil,
-    deliver: @escaping @Sendable (TransportEvent) -> Void
-  ) {
-    (self.search, self.all, self.deliver) = (search, all, deliver)
+  init(search: Search, deliver: @escaping @Sendable (TransportEvent) -> Void) {
+    (self.search, self.deliver) = (search, deliver)
   }
 
-  /// Looks until there is a link, and gives up the other way then.
+  /// Looks until there is a link.
   ///
+  /// - Returns: The carrier over which it was made.
   /// - Throws: `ExitReason`, where there is none.
   @MainActor
-  func run() async throws(ExitReason) {
+  @discardableResult
+  func run() async throws(ExitReason) -> Carrier? {
     let loop = LobbyLoop(Lobby(.join(search), by: scans), over: ways) { [deliver] news, _ in
       switch news {
       case .passed(let table): deliver(.progress(.passed(table.location)))
@@ -41,16 +37,10 @@ struct TableSearch: Sendable {
     }
     deliver(.progress(.searching))
     switch try await loop.run() {
-    // Both may have been found at the same moment.
-    case .joined(let carrier): await giveUp(allBut: all?.activeWay ?? carrier.way)
+    case .joined(let carrier): return carrier
     case .failed: throw loop.reason(search, at: online?.broker)
-    default: break
+    default: return nil
     }
-  }
-
-  private func giveUp(allBut way: Int) async {
-    if way != Carrier.broker.way { await online?.guest.giveUp() }
-    if way != Carrier.bluetooth.way { await all?.drop(Carrier.bluetooth.way) }
   }
 
   /// A broker answers at once, or not at all; a host nearby may be heard late.

@@ -17,12 +17,14 @@ struct RuntimeLog: Sendable {
   /// Notes what came.
   func note(_ event: LoopEvent) {
     switch event {
-    case .transport(.link(let event)): note(event)
-    case .transport(.progress(let progress)): transport.info("\(Self.words(progress))")
-    case .transport(.waits(let failure)):
+    case .transport(.link(let event), _): note(event)
+    case .transport(.progress(let progress), _): transport.info("\(Self.words(progress))")
+    case .transport(.waits(let failure), _):
       transport.info("waits: \(Self.words(ExitReason(failure)))")
-    case .transport(.wayEnded): transport.info("one of several ways ended")
-    case .transport(.ended): transport.info("ended")
+    case .transport(.wayEnded, _): transport.info("one of several ways ended")
+    case .transport(.ended, let way): transport.info("way \(way) ended")
+    case .opened(let route): transport.info("\(route.transports.count) ways")
+    case .joined(let way): transport.info("joined over way \(way)")
     case .program(.route(.failed(let reason))): transport.info("failed: \(Self.words(reason))")
     case .program(.interrupted(let signal)): session.info("signal \(signal.rawValue)")
     case .program, .settled, .kept: break

@@ -7,8 +7,12 @@ internal import MatchStore
 enum LoopEvent: Sendable {
   /// Something for the program.
   case program(Event)
-  /// The transport reports.
-  case transport(TransportEvent)
+  /// There is a route; its transports may have reported before.
+  case opened(Route)
+  /// The way of this number led to the other side, and the others are of no use.
+  case joined(over: Int)
+  /// The transport of the way of this number reports.
+  case transport(TransportEvent, of: Int)
   /// Bluetooth has been gone for a moment.
   case settled
   /// The ordered changes are on disk, or cannot be kept for this reason.

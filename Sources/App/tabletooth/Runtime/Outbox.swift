@@ -9,13 +9,14 @@ struct Outbox: Sendable {
     case setOpen(Bool)
     case announce(Presence)
     case expect(Introduction)
+    case giveUp
   }
 
   /// The number of items that may wait; a session asks for far less, unless nothing is taken for a
   /// long time.
   ///
   /// What is too much is lost, as on a radio, and said again by the session.
-  private static let limit = 1_024
+  static let limit = 1_024
 
   private let items: AsyncStream<Item>
   private let continuation: AsyncStream<Item>.Continuation
@@ -45,6 +46,7 @@ struct Outbox: Sendable {
       case .setOpen(let isOpen): await transport.setOpen(isOpen)
       case .announce(let presence): await transport.announce(presence)
       case .expect(let other): await transport.expect(other)
+      case .giveUp: await transport.giveUp()
       }
     }
   }

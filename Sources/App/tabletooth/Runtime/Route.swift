@@ -1,22 +1,51 @@
 internal import BoardUI
+internal import MatchPlay
 internal import MatchProtocol
 
-/// A transport, and what makes it look for the other side.
+/// The ways to the other side, of which there is one at least, and what makes them look for it.
 struct Route: Sendable {
-  let transport: any PacketTransport
-  let open: @Sendable () async throws -> Void
+  /// The receiver of what the transport of a way reports, by its number.
+  typealias Sink = @Sendable (_ way: Int, TransportEvent) -> Void
 
-  /// Makes a transport that reports to the given sink.
-  typealias Preparation =
-    @Sendable (_ deliver: @escaping @Sendable (TransportEvent) -> Void) async throws -> Route
+  /// Makes transports that report to the given sink.
+  typealias Preparation = @Sendable (_ deliver: @escaping Sink) async throws -> Route
+
+  /// The transport of each way.
+  let transports: [any PacketTransport]
+  /// Looks for the other side; returns the number of the way where a link stands, if the others are
+  /// of no use then.
+  let open: @Sendable () async throws -> Int?
+
+  /// Several ways of which one is enough.
+  init(
+    _ transports: [any PacketTransport],
+    open: @escaping @Sendable () async throws -> Int?
+  ) {
+    (self.transports, self.open) = (transports, open)
+  }
+
+  /// One way.
+  init(transport: any PacketTransport, open: @escaping @Sendable () async throws -> Void) {
+    self.init([transport]) {
+      try await open()
+      return nil
+    }
+  }
+
+  /// All of `routes`, one way each.
+  init(_ routes: [Route]) {
+    self.init(routes.flatMap(\.transports)) {
+      for route in routes { _ = try await route.open() }
+      return nil
+    }
+  }
 }
 
 extension Runtime {
   /// Plays over the route that `prepare` makes, and exits with the reason's code.
   ///
   /// The loop runs from the start, so that a player who waits can type `quit`. A match that goes on
-  /// waits for Bluetooth, which may be
-  /// starting just now, as the computer is.
+  /// waits for Bluetooth, which may be starting just now, as the computer is.
   ///
   /// - Parameters:
   ///   - messages: What was said and heard in a match that goes on; nil for a new one.
@@ -26,20 +55,22 @@ extension Runtime {
     resuming messages: [JournalEntry]?,
     over prepare: @escaping Route.Preparation
   ) async throws {
-    let (inbox, outbox, gate) = (inbox, outbox, gate)
-    let reason = await withTaskGroup(of: Void.self) { group in
+    let (inbox, gate) = (inbox, gate)
+    let reason = await withTaskGroup(of: Route?.self) { group in
       group.addTask {
         do {
           let route = try await Self.open(isResuming: messages != nil, prepare, inbox, gate)
-          await Self.carry(route, outbox, inbox)
+          inbox.yield(.opened(route))
+          return route
         } catch {
           inbox.yield(.program(.route(.failed(ExitReason(error)))))
+          return nil
         }
       }
       let reason = await run(resuming: messages)
-      outbox.finish()
       // Who has not opened a transport by now needs none.
       group.cancelAll()
+      if let route = await group.next() ?? nil { await close(route) }
       return reason
     }
     try await exit(reason)
@@ -54,40 +85,15 @@ extension Runtime {
     var backoff = Backoff()
     while true {
       do {
-        let route = try await prepare { if gate.letsIn($0) { inbox.yield(.transport($0)) } }
-        if backoff.attempts > 0 { inbox.yield(.transport(.progress(.available))) }
+        let route = try await prepare { way, event in
+          if gate.letsIn(event) { inbox.yield(.transport(event, of: way)) }
+        }
+        if backoff.attempts > 0 { inbox.yield(.program(.progress(.available))) }
         return route
       } catch let error as any TransportFailure where isResuming && error.mayPass {
         if backoff.attempts == 0 { inbox.yield(.program(.route(.waits(ExitReason(error))))) }
         try await Task.sleep(for: backoff.next())
       }
     }
-  }
-
-  /// Looks for the other side and sends what is to be sent, until all of it is sent and the loop
-  /// has ended; then closes the transport.
-  private nonisolated static func carry(
-    _ route: Route,
-    _ outbox: Outbox,
-    _ inbox: AsyncStream<LoopEvent>.Continuation
-  ) async {
-    // Not a child: it is the cancellation of this task that tells the end of the loop, and then
-    // there is still something to send.
-    let sending = Task(executorPreference: route.transport.executor) {
-      await outbox.drain(into: route.transport)
-    }
-    let opening = Task {
-      do {
-        try await route.open()
-      } catch {
-        if !Task.isCancelled { inbox.yield(.program(.route(.failed(ExitReason(error))))) }
-      }
-    }
-    await withTaskCancellationHandler {
-      await sending.value
-    } onCancel: {
-      opening.cancel()
-    }
-    await Closing.run { await route.transport.close() }
   }
 }

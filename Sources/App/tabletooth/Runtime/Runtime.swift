@@ -19,8 +19,14 @@ final class Runtime<Session: MatchSession> {
   nonisolated let inbox: AsyncStream<LoopEvent>.Continuation
   /// The limit on the events of the other side.
   nonisolated let gate = InboxGate()
-  /// The packets to send.
-  nonisolated let outbox = Outbox()
+  /// The ways to the other side, and which of them is used.
+  var ways: Ways
+  /// The same with what waits to be sent; none before there is a route.
+  var senders: [WaySender] = []
+  /// What is to be sent once there is a route.
+  var early: [Outbox.Item] = []
+  /// Looks for the other side.
+  var opening: Task<Void, Never>?
 
   private let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
@@ -43,6 +49,8 @@ final class Runtime<Session: MatchSession> {
   private var log = RuntimeLog()
   /// The events about Bluetooth that has stopped, held back in case the bus stops with it.
   private var held: [TransportEvent] = []
+  /// The ends of ways before it was known how many there are.
+  private var earlyEnds: [(end: TransportEvent, way: Int)] = []
   /// The journal of the game, if it is kept.
   let journal: JournalQueue?
   /// Orders that wait until those before are on disk, or they themselves; a screen shows already
@@ -75,6 +83,7 @@ final class Runtime<Session: MatchSession> {
     self.face = face
     self.environment = environment
     page = face.page(app)
+    ways = Ways(as: app.table.role)
     self.journal = journal.map(JournalQueue.init)
     output = OutputQueue(console: face.console) {
       // Who pipes does not need to read what is told besides.
@@ -189,7 +198,8 @@ final class Runtime<Session: MatchSession> {
     if let reason = perform([first]) { return reason }
     arm()
     for await event in events {
-      if case .transport(let event) = event { gate.note(taken: event) }
+      if case .transport(let event, _) = event { gate.note(taken: event) }
+      if case .opened(let route) = event { begin(route) }
       if case .kept(let result) = event {
         try result.get()
         if let reason = carryOutKept() { return reason }
@@ -207,7 +217,9 @@ final class Runtime<Session: MatchSession> {
     if case .program(.shown) = event { catchSignals() }
     return switch event {
     case .program(let event): [update(event)]
-    case .transport(let event): take(event)
+    case .transport(let event, let way): take(event, of: way)
+    case .opened: takeEarlyEnds()
+    case .joined(let way): giveUp(allBut: way)
     case .settled: settle()
     case .kept: []
     }
@@ -258,6 +270,32 @@ final class Runtime<Session: MatchSession> {
   private func settle() -> [Orders] {
     defer { held = [] }
     return held.map(update)
+  }
+
+  private func takeEarlyEnds() -> [Orders] {
+    defer { earlyEnds = [] }
+    return earlyEnds.flatMap { take($0.end, of: $0.way) }
+  }
+
+  private func take(_ event: TransportEvent, of way: Int) -> [Orders] {
+    switch event {
+    case .link(let event):
+      var news: [Ways.News] = []
+      ways.take(event, of: way, telling: &news)
+      return news.flatMap { take(TransportEvent($0)) }
+    case .progress(let progress): return ways.isNews(progress, of: way) ? take(event) : []
+    case .waits, .wayEnded: return take(event)
+    case .ended(let failure):
+      guard !senders.isEmpty else {
+        earlyEnds.append((event, way))
+        return []
+      }
+      return switch ways.end(way) {
+      case .all: take(event)
+      case .one: take(.wayEnded(because: failure))
+      case .none: []
+      }
+    }
   }
 
   private func take(_ event: TransportEvent) -> [Orders] {
@@ -340,20 +378,13 @@ final class Runtime<Session: MatchSession> {
 
   /// A match with `other` is kept from now on.
   private func begin(with other: Introduction) {
-    outbox.add(.expect(other))
+    add(.expect(other))
     guard let journal, let folder = try? PlayerData.folder(in: environment) else { return }
     // It ends by itself.
     Task { [inbox] in
       guard await journal.isShared else { return }
       inbox.yield(.program(.route(.sharesFolder(folder.path))))
     }
-  }
-
-  private func send(_ orders: TableOrders) {
-    for packet in orders.packets { outbox.add(.send(packet)) }
-    for peer in orders.hangUps { outbox.add(.disconnect(peer)) }
-    if let presence = orders.presence { outbox.add(.announce(presence)) }
-    if let isOpen = orders.isOpen { outbox.add(.setOpen(isOpen)) }
   }
 
   private func show(_ orders: Orders) {

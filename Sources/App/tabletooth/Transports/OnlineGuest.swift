@@ -44,7 +44,7 @@ actor OnlineGuest: PacketTransport {
     return new
   }
 
-  /// Ends what was begun: the host was found another way, and is expected here later.
+  /// Ends what was begun: the host is expected here later.
   func giveUp() async {
     await transport?.close()
     transport = nil

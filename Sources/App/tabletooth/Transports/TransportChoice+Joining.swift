@@ -18,7 +18,7 @@ extension TransportChoice {
   /// - Throws: A `TransportFailure`.
   func join(
     _ search: Search,
-    deliver: @escaping @Sendable (TransportEvent) -> Void
+    deliver: @escaping Route.Sink
   ) async throws -> Route {
     guard isLookedFor else {
       return try await go(back: nil, deliver: deliver) { sink in
@@ -27,36 +27,32 @@ extension TransportChoice {
     }
     guard doubt == nil else { return try await joinInDoubt(search, deliver: deliver) }
     guard let broker = broker ?? always else {
-      return try await self.search(search, deliver: deliver)
+      return try await self.search(search) { deliver(0, $0) }
     }
-    let all = Failover(deliver: deliver)
-    let online = OnlineGuest(
-      at: broker,
-      for: search.purpose.kind,
-      deliver: all.sink(of: Carrier.broker.way)
-    )
-    all.add(online, as: Carrier.broker.way)
-    var both = TableSearch(search: search, all: all, deliver: deliver)
+    let online = OnlineGuest(at: broker, for: search.purpose.kind) { deliver(0, $0) }
+    var both = TableSearch(search: search) { deliver(0, $0) }
     both.online = tables.map { (online, $0, broker) }
+    var transports: [any PacketTransport] = [online]
     if isSoughtNearby {
       do {
-        let sink = all.sink(of: Carrier.bluetooth.way)
-        let nearby = try await central(for: search, deliver: sink)
-        all.add(nearby, as: Carrier.bluetooth.way)
+        let nearby = try await central(for: search) { deliver(1, $0) }
+        transports.append(nearby)
         both.nearby = nearby
       } catch {
         guard !isBluetoothNamed else { throw error }
         both.nearbyFailure = ExitReason(error)
       }
     }
-    return Route(transport: all) { [both] in try await both.run() }
+    return Route(transports) { [both] in
+      try await both.run().map { $0 == .broker ? 0 : 1 }
+    }
   }
 
   /// Looks for the table that `search` asks for by what may be a name or a code: where nobody is
   /// found, it was a code.
   private func joinInDoubt(
     _ search: Search,
-    deliver: @escaping @Sendable (TransportEvent) -> Void
+    deliver: @escaping Route.Sink
   ) async throws -> Route {
     var certain = self
     certain.doubt = nil
@@ -66,8 +62,8 @@ extension TransportChoice {
     }
     do {
       let route = try await certain.join(search, deliver: deliver)
-      return Route(transport: route.transport) {
-        do { try await route.open() } catch { throw explain(error) }
+      return Route(route.transports) {
+        do { return try await route.open() } catch { throw explain(error) }
       }
     } catch {
       throw explain(error)
@@ -105,7 +101,7 @@ extension TransportChoice {
   func resume(
     _ query: HostQuery,
     _ past: Past,
-    deliver: @escaping @Sendable (TransportEvent) -> Void
+    deliver: @escaping Route.Sink
   ) async throws -> Route {
     try await go(back: past, deliver: deliver) { sink in
       let (service, adapter) = try await bluetooth.open(telling: sink)
@@ -117,27 +113,18 @@ extension TransportChoice {
   /// Opens all ways to a table whose place is known, or over Bluetooth by `nearby`.
   private func go(
     back past: Past?,
-    deliver: @escaping @Sendable (TransportEvent) -> Void,
+    deliver: @escaping Route.Sink,
     nearby: (@escaping @Sendable (TransportEvent) -> Void) async throws -> Route
   ) async throws -> Route {
-    let ways = guestWays(past)
-    let all = Failover(deliver: deliver)
-    let routes = try await open(ways) { number, way in
-      let sink = ways.count > 1 ? all.sink(of: number) : deliver
-      let route =
-        switch way {
-        case .broker(let broker):
-          try lookForTable(at: broker, again: past, isAlone: number == 0, deliver: sink)
-        // Only a host opens a page.
-        case .network, .page: connect(again: past, deliver: sink)
-        case .bluetooth: try await nearby(sink)
-        }
-      all.add(route.transport, as: number)
-      return route
-    }
-    guard ways.count > 1 else { return routes[0] }
-    return Route(transport: all) {
-      for route in routes { try await route.open() }
+    try await open(guestWays(past), telling: { _ in }) { number, way in
+      let sink: @Sendable (TransportEvent) -> Void = { deliver(number, $0) }
+      return switch way {
+      case .broker(let broker):
+        try lookForTable(at: broker, again: past, isAlone: number == 0, deliver: sink)
+      // Only a host opens a page.
+      case .network, .page: connect(again: past, deliver: sink)
+      case .bluetooth: try await nearby(sink)
+      }
     }
   }
 

@@ -16,31 +16,31 @@ extension TransportChoice {
     of name: PlayerName,
     saying presence: Presence,
     _ ranks: RoomRanks?,
-    deliver: @escaping @Sendable (TransportEvent) -> Void
+    deliver: @escaping Route.Sink
   ) async throws -> Route {
     let sign = TableSign(name, presence)
     guard let ranks else {
       guard let always else { throw BrokerError.notConnected }
-      return try await openTable(at: always, sign, again: nil, deliver: deliver)
+      return try await openTable(at: always, sign, again: nil) { deliver(0, $0) }
     }
     var ranked = presence
     ranked.rank = ranks.first
-    let sink = always == nil ? deliver : FanOut.sink(of: 2, deliver: deliver)
-    let nearby = try await advertise(name, saying: ranked, deliver: sink)
-    let room = RankedTransport(nearby.transport, presence, ranks.first)
-    var routes = [Route(transport: room) { try await nearby.open() }]
+    let nearby = try await advertise(name, saying: ranked) { deliver(0, $0) }
+    let room = RankedTransport(nearby.transports[0], presence, ranks.first)
+    var routes = [Route([room], open: nearby.open)]
     if let always {
       do {
-        routes.append(try await openTable(at: always, sign, again: nil, deliver: sink))
+        routes.append(try await openTable(at: always, sign, again: nil) { deliver(1, $0) })
       } catch {
-        await nearby.transport.close()
+        await room.close()
         throw error
       }
     }
-    let all = Route(ofHost: routes)
-    return Route(transport: all.transport) {
-      try await all.open()
+    let all = Route(routes)
+    return Route(all.transports) {
+      _ = try await all.open()
       for await rank in ranks.later { await room.announce(rank) }
+      return nil
     }
   }
 }

@@ -122,13 +122,13 @@ struct TransportChoice: Sendable {
     return ways
   }
 
-  /// The transports for `ways`, of which one at least has to come about, and all that were named;
-  /// `tell` hears why each that is left out has ended already.
+  /// The route by `ways`, of which one at least has to come about, and all that were named; `tell`
+  /// hears why each that is left out has ended already.
   func open(
     _ ways: [Way],
-    telling tell: (TransportEvent) -> Void = { _ in },
+    telling tell: (TransportEvent) -> Void,
     by make: (Int, Way) async throws -> Route
-  ) async throws -> [Route] {
+  ) async throws -> Route {
     var routes: [Route] = []
     var failures: [any Error] = []
     for way in ways where failures.isEmpty || named.isEmpty {
@@ -140,11 +140,11 @@ struct TransportChoice: Sendable {
     }
     guard let failure = failures.first, routes.isEmpty || !named.isEmpty else {
       for failure in failures {
-        tell(.ended(because: failure as? any TransportFailure))
+        tell(.wayEnded(because: failure as? any TransportFailure))
       }
-      return routes
+      return Route(routes)
     }
-    for route in routes { await route.transport.close() }
+    for route in routes { await route.transports[0].close() }
     throw failure
   }
 
@@ -163,15 +163,12 @@ struct TransportChoice: Sendable {
     of name: PlayerName,
     saying presence: Presence,
     again past: Past?,
-    deliver: @escaping @Sendable (TransportEvent) -> Void
+    deliver: @escaping Route.Sink
   ) async throws -> Route {
-    let ways = ways(past)
-    if broker == nil, let reason = missing {
-      deliver(.wayEnded(because: reason))
-    }
-    let sink = ways.count > 1 ? FanOut.sink(of: ways.count, deliver: deliver) : deliver
-    let routes = try await open(ways, telling: sink) { _, way in
-      switch way {
+    if broker == nil, let reason = missing { deliver(0, .wayEnded(because: reason)) }
+    return try await open(ways(past), telling: { deliver(0, $0) }) { number, way in
+      let sink: @Sendable (TransportEvent) -> Void = { deliver(number, $0) }
+      return switch way {
       case .broker(let broker):
         try await openTable(at: broker, TableSign(name, presence), again: past, deliver: sink)
       case .network:
@@ -184,7 +181,6 @@ struct TransportChoice: Sendable {
       case .bluetooth: try await advertise(name, saying: presence, deliver: sink)
       }
     }
-    return Route(ofHost: routes)
   }
 
   func advertise(

@@ -30,6 +30,10 @@ public protocol PacketTransport: Sendable {
   /// know.
   func expect(_ other: Introduction) async
 
+  /// Ends what was begun, as the other side was found another way; where only the two can find each
+  /// other, ``expect(_:)`` begins anew.
+  func giveUp() async
+
   /// Ends all links and the transport; nothing is told any more once this was called.
   func close() async
 }
@@ -40,6 +44,9 @@ extension PacketTransport {
 
   /// Sends `packet` to all who listen.
   public func send(_ packet: OutgoingPacket) async throws { try await send(packet.bytes) }
+
+  /// Closes it.
+  public func giveUp() async { await close() }
 
   /// Does nothing: the other side is found as before.
   public func expect(_ other: Introduction) async {}

@@ -1,0 +1,100 @@
+internal import BoardUI
+internal import MatchPlay
+internal import MatchProtocol
+
+/// One way, and what waits to be sent there: one that takes nothing holds up no other.
+struct WaySender: Sendable {
+  private let transport: any PacketTransport
+  let outbox = Outbox()
+  private let sending: Task<Void, Never>
+
+  /// The time in which what remains must be sent at the end, where there are several ways.
+  private static let farewell = Duration.seconds(2)
+
+  /// The way of `transport`.
+  init(_ transport: any PacketTransport) {
+    self.transport = transport
+    let outbox = outbox
+    // It ends with ``close(isOnlyOne:)``.
+    sending = Task(executorPreference: transport.executor) { await outbox.drain(into: transport) }
+  }
+
+  /// Sends what waits, and closes the transport.
+  func close(isOnlyOne: Bool) async {
+    outbox.finish()
+    let limit = Task { [sending] in
+      if isOnlyOne { return }
+      try await Task.sleep(for: Self.farewell)
+      sending.cancel()
+    }
+    await sending.value
+    limit.cancel()
+    await Closing.run { [transport] in await transport.close() }
+  }
+}
+
+/// What goes out.
+extension Runtime {
+  /// Sends what has waited for the route, and has the other side looked for.
+  func begin(_ route: Route) {
+    senders = route.transports.map(WaySender.init)
+    ways.open(senders.count)
+    for item in early { add(item) }
+    early = []
+    // It is cancelled by ``close(_:)``.
+    opening = Task { [inbox] in
+      do {
+        if let way = try await route.open() { inbox.yield(.joined(over: way)) }
+      } catch {
+        if !Task.isCancelled { inbox.yield(.program(.route(.failed(ExitReason(error))))) }
+      }
+    }
+  }
+
+  /// Ends the search, sends what waits, and closes the transports of `route`; the loop may have
+  /// ended before there was one.
+  func close(_ route: Route) async {
+    opening?.cancel()
+    let all = senders.isEmpty ? route.transports.map(WaySender.init) : senders
+    await withTaskGroup(of: Void.self) { group in
+      for sender in all { group.addTask { await sender.close(isOnlyOne: all.count == 1) } }
+    }
+  }
+
+  /// Closes the ways that are of no use, as `way` has led to the other side.
+  func giveUp(allBut way: Int) -> [Orders] {
+    for other in ways.giveUp(allBut: way) { add(.giveUp, over: other) }
+    return []
+  }
+
+  /// Has `item` done over a way, or over all of them.
+  func add(_ item: Outbox.Item, over way: Int? = nil) {
+    if senders.isEmpty {
+      if early.count < Outbox.limit { early.append(item) }
+    } else if let way {
+      senders[way].outbox.add(item)
+    } else {
+      for sender in senders { sender.outbox.add(item) }
+    }
+  }
+
+  /// Hands on what is to be sent; what is said where no link stands is lost, as on a radio.
+  func send(_ orders: TableOrders) {
+    if !ways.isSilent {
+      for packet in orders.packets { add(.send(packet), over: ways.wayOut) }
+    }
+    for peer in orders.hangUps { add(.disconnect(peer)) }
+    if let presence = orders.presence { add(.announce(presence)) }
+    if let isOpen = orders.isOpen { add(.setOpen(isOpen)) }
+  }
+}
+
+extension TransportEvent {
+  /// Makes the event that is told.
+  init(_ news: Ways.News) {
+    switch news {
+    case .link(let event): self = .link(event)
+    case .progress(let progress): self = .progress(progress)
+    }
+  }
+}
