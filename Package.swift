@@ -215,6 +215,9 @@ let package = Package(
     ),
     transports.library("MQTT", uses: ["CMosquitto", "QueueExecutor"]),
     transports.tests(of: "MQTT", uses: ["PrivateBroker", "QueueExecutor"]),
+    // Services on the local network, by avahi-daemon.
+    transports.library("Avahi", uses: ["DBus"]),
+    transports.tests(of: "Avahi", uses: ["ChildProcesses", "DBus", "TestSupport"]),
     // A queue that actors live on, for what waits for sockets.
     transports.library("QueueExecutor"),
     // No pkgConfig: its flags are forbidden, which is a warning at every build.
