@@ -11,6 +11,7 @@ enum NetworkAddress {
   ///   - text: A number of IPv4 or IPv6.
   ///   - interface: The interface on which it was found.
   ///   - isLocal: Whether this computer announced it.
+  /// - Returns: The address, a link-local one of IPv6 with the index of its interface.
   static func host(_ text: String, on interface: Int32, isLocal: Bool) -> String? {
     if let bytes = bytes(of: text, AF_INET, 4) {
       let isUsual = 1...223 ~= bytes[0] && (bytes[0] != 127 || isLocal)

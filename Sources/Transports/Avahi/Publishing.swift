@@ -74,7 +74,7 @@ struct Publishing: Machine {
   /// True if nothing is left to do, and no input changes that.
   private(set) var isFinished = false
 
-  /// - Parameter interfaces: The indices of at most 32 interfaces, or ``AvahiName/all``.
+  /// A service that is wanted on at most 32 interfaces, by their indices, or ``AvahiName/all``.
   init(name: String, type: String, port: UInt16, text: ServiceText, interfaces: [Int32]) {
     wantedName = InstanceName.fitting(name)
     self.name = wantedName

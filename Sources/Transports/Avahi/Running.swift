@@ -25,8 +25,10 @@ actor Running<Work: Machine> {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe connection.unownedExecutor }
 
-  /// - Parameter reader: Gets the events; they end with the machine, and the machine ends when
-  ///   nobody reads them any longer, or when the reader is so slow that one has no place.
+  /// A machine whose events `reader` gets.
+  ///
+  /// They end with the machine, and the machine ends when nobody reads them any longer, or when the
+  /// reader is so slow that one has no place.
   init(
     _ machine: Work,
     for reader: AsyncStream<Work.Event>.Continuation,

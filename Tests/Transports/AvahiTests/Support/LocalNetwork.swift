@@ -50,6 +50,7 @@ final class LocalNetwork: Sendable {
   ///   - count: The number of computers, called `computer1` and so on.
   ///   - settings: The lines of the section `publish` of their avahi-daemons' settings.
   ///   - body: Uses them.
+  /// - Throws: ``Failure``, or what `body` throws.
   static func run(
     _ count: Int,
     settings: [String] = [],
