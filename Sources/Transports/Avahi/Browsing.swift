@@ -162,13 +162,21 @@ struct Browsing: Machine {
       case .found: break
       }
     } else if items.has(signal.path) {
-      switch signal.content {
-      case .found(let resolution): items.resolve(signal.path, resolution)
-      case .failure: fail(signal.path, now, &orders)
-      case .itemNew, .itemRemove: break
-      }
+      applyToResolver(signal, now: now, into: &orders)
     } else if mayBeEarly, isMaking, early.count < limits.announcements {
       early.append(signal)
+    }
+  }
+
+  private mutating func applyToResolver(
+    _ signal: BrowseSignal,
+    now: Duration,
+    into orders: inout Orders<Self>
+  ) {
+    switch signal.content {
+    case .found(let resolution): items.resolve(signal.path, resolution)
+    case .failure: fail(signal.path, now, &orders)
+    case .itemNew, .itemRemove: break
     }
   }
 

@@ -18,13 +18,19 @@ enum NetworkAddress {
       return isUsual ? text : nil
     }
     guard let bytes = bytes(of: text, AF_INET6, 16) else { return nil }
-    // ::/8 has the loopback address, no address at all, and those of IPv4 in a disguise.
-    if bytes[0] == 0 {
-      return isLocal && bytes == [UInt8](repeating: 0, count: 15) + [1] ? text : nil
-    }
-    guard bytes[0] != 0xff else { return nil }
-    let isLinkLocal = bytes[0] == 0xfe && bytes[1] & 0xc0 == 0x80
-    return isLinkLocal ? "\(text)%\(interface)" : text
+    return isUsual(bytes, isLocal) ? text + zone(bytes, interface) : nil
+  }
+
+  /// False for ::/8, which has no address, the loopback address and those of IPv4 in a disguise,
+  /// and for those of many computers.
+  private static func isUsual(_ bytes: [UInt8], _ isLocal: Bool) -> Bool {
+    if bytes[0] == 0 { return isLocal && bytes == [UInt8](repeating: 0, count: 15) + [1] }
+    return bytes[0] != 0xff
+  }
+
+  /// The interface of a link-local address; empty for another one.
+  private static func zone(_ bytes: [UInt8], _ interface: Int32) -> String {
+    bytes[0] == 0xfe && bytes[1] & 0xc0 == 0x80 ? "%\(interface)" : ""
   }
 
   private static func bytes(of text: String, _ family: CInt, _ count: Int) -> [UInt8]? {
