@@ -226,7 +226,7 @@ let package = Package(
     app.program(
       "tabletooth",
       uses: [
-        argumentParser, logging, "BLETransport", "BlueZ", "BluetoothDoctor", "BoardUI",
+        argumentParser, logging, "Avahi", "BLETransport", "BlueZ", "BluetoothDoctor", "BoardUI",
         "BrokerTransport", "ChildProcesses", "CommonOptions", "Curses", "DBus", "DoctorText",
         "EnginePlayers", "EngineProtocols", "GameRecords", "GameRules", "GameSearch", "HCI", "MQTT",
         "MatchPlay", "MatchProtocol", "MatchStore", "Phrases", "ProcessIO", "QueueExecutor",
@@ -237,7 +237,7 @@ let package = Package(
     app.tests(
       of: "tabletooth",
       uses: [
-        grdb, "BLETransport", "BlueZ", "BoardUI", "BrokerTransport", "DBus", "DoctorText",
+        grdb, "Avahi", "BLETransport", "BlueZ", "BoardUI", "BrokerTransport", "DBus", "DoctorText",
         "GameRecords", "GameRules", "MQTT", "MatchPlay", "MatchProtocol", "MatchStore", "Phrases",
         "PrivateBroker", "ProcessIO", "QueueExecutor", "Sodium", "StreamTransport", "Terminal",
         "TestSupport", "WebGuest", "tabletooth-engine",

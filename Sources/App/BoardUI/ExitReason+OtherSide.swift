@@ -135,6 +135,12 @@ extension ExitReason.ConnectFailure {
         say("could not connect to \(name), whose computer is discoverable"),
         say("run bluetoothctl discoverable off there, or close its Bluetooth settings")
       )
+    case .network:
+      Failure(
+        .noConnection,
+        say("could not connect to \(name), which is on this network and does not answer"),
+        say("a network for guests may keep computers apart: use another one, or Bluetooth")
+      )
     case .tableClosed:
       Failure(
         .noConnection,

@@ -66,6 +66,8 @@ public enum ExitReason: Error, Hashable, Sendable {
     case bluetooth(String)
     /// No link came about, and then the table was not heard any more.
     case tableClosed
+    /// It was found on the local network, and no computer answers there.
+    case network
     /// The other computer is discoverable for Bluetooth classic, which this one took.
     case discoverable
     /// The link was up, and went down before a seat was given.

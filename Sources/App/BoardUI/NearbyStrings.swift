@@ -52,12 +52,21 @@ extension Listing {
 
   /// All that lists say of it, part by part.
   public var parts: [String] {
-    let strength = isOnline ? say("online") : strength.map { "\($0) dBm" } ?? ""
+    let strength = place ?? strength.map { "\($0) dBm" } ?? ""
     return [title, game, state, acquaintance, strength].filter { !$0.isEmpty }
   }
 
   /// The description for a narrow list: the transport only if it is not Bluetooth.
-  var firstParts: [String] { Array(parts.prefix(3)) + (isOnline ? [say("online")] : []) }
+  var firstParts: [String] { Array(parts.prefix(3)) + [place].compactMap(\.self) }
+
+  /// The transport, if it is not Bluetooth.
+  private var place: String? {
+    switch carrier {
+    case .bluetooth: nil
+    case .lan: say("on this network")
+    case .broker: say("online")
+    }
+  }
 }
 
 /// Messages about tables that come and go.

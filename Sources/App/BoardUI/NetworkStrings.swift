@@ -14,6 +14,11 @@ enum NetworkStrings {
     say("One transport failed: \(reason.clause) Only the other one is left.")
   }
 
+  /// A table that is found on the local network.
+  static var published: String {
+    say("Everybody on this network can see your table; --on bluetooth hides it there.")
+  }
+
   /// A table at `place` that guests find by what stands behind `tabletooth join`, one of
   /// `invitations`.
   static func open(

@@ -193,7 +193,12 @@ struct MatchSetup {
     let kept = Kept(
       past: past,
       other: try playerData.opponentName(of: match.match),
-      way: TransportChoice.Past(past, with: credentials, at: match.match.table)
+      way: TransportChoice.Past(
+        past,
+        with: credentials,
+        at: match.match.table,
+        of: match.match.opponentName
+      )
     )
     switch seat {
     case .host:

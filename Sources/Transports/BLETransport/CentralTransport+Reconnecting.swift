@@ -15,7 +15,7 @@ extension CentralTransport {
 
   private func reconnect(isFirst: Bool) async {
     var isDueAtOnce = isFirst
-    while session == nil, !isClosed {
+    while session == nil, !isClosed, !Task.isCancelled {
       guard await !service.isFinished else {
         tell(.ended())
         break
@@ -37,7 +37,7 @@ extension CentralTransport {
       }
     }
     // Nothing is awaited between the last look at `session` and this.
-    reconnection = nil
+    if !Task.isCancelled { reconnection = nil }
   }
 
   /// So often a table that is gone on with is found taken until that is told: for longer than a

@@ -16,6 +16,8 @@ public actor CentralTransport: PacketTransport {
   let clock: any Clock<Duration>
   private(set) var session: CentralLink?
   private(set) var isClosed = false
+  /// True if the host is met another way, and looked for here only when that is wanted.
+  private var isResting = false
   /// The subscriptions, which outlive a lost link: bluetoothd subscribes again by itself.
   private var subscriptions: [ObjectPath: ValueSubscription] = [:]
   var outbox = WriteQueue()
@@ -268,6 +270,35 @@ public actor CentralTransport: PacketTransport {
       try? await service.unsubscribe(subscription)
     }
     try? await service.disconnect(session.device)
+  }
+
+  /// Ends the link, or what was begun for one, until ``seek(_:)``.
+  public func rest() async {
+    isResting = true
+    reconnection?.cancel()
+    reconnection = nil
+    guard let session else { return }
+    self.session = nil
+    handover?.cancel()
+    // It may have been told that the link is up.
+    tell(.link(.down(session.peer, .disconnected)))
+    await end(session)
+  }
+
+  /// Notes the name of the host, by which it is looked for after ``rest()``.
+  public func expect(_ other: Introduction) {
+    if isResting { query = asBefore(.name(other.name.description)) }
+  }
+
+  /// Looks for the host after ``rest()``, or not any more.
+  public func seek(_ isWanted: Bool) {
+    guard isResting else { return }
+    if isWanted {
+      startReconnecting(isFirst: true)
+    } else if session == nil {
+      reconnection?.cancel()
+      reconnection = nil
+    }
   }
 
   /// Ends everything, and says so.

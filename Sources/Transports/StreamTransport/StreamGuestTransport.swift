@@ -17,6 +17,7 @@ public actor StreamGuestTransport: PacketTransport {
   private var backoff = Backoff()
   private var reconnection: Task<Void, Never>?
   private var isClosed = false
+  private var isResting = false
 
   private struct Link {
     let peer: PeerID
@@ -74,7 +75,7 @@ public actor StreamGuestTransport: PacketTransport {
   public func connect() async throws(StreamError) {
     tell(.progress(.connecting(location)))
     let descriptor = try await openSocket()
-    guard !isClosed else { throw .notConnected }
+    guard !isClosed, !isResting else { throw .notConnected }
     linksMade += 1
     let peer = PeerID(rawValue: "\(address)#\(linksMade)", at: "\(address)")
     let socket = StreamSocket(
@@ -108,7 +109,7 @@ public actor StreamGuestTransport: PacketTransport {
   }
 
   private func startReconnecting(isFirst: Bool = false) {
-    guard !isClosed, reconnection == nil else { return }
+    guard !isClosed, !isResting, reconnection == nil else { return }
     // It ends when a stream stands, or with the transport.
     reconnection = Task { await self.reconnect(isFirst: isFirst) }
   }
@@ -175,6 +176,13 @@ public actor StreamGuestTransport: PacketTransport {
   /// Ends the stream, which is of no use to the session; another one is made.
   public func disconnect(_ peer: PeerID) {
     lose(peer)
+  }
+
+  /// Ends the stream, and says so; no other one is made.
+  public func rest() {
+    isResting = true
+    reconnection?.cancel()
+    if let link { lose(link.peer) }
   }
 
   /// Ends the stream, and the looking for another.

@@ -40,7 +40,7 @@ final class NetworkPlayers: Sendable {
       bytes: (merging + arguments).map { Array($0.utf8) },
       of: isMerged ? "/bin/sh" : Program.path,
       home: home(of: player),
-      variables: ["DBUS_SYSTEM_BUS_ADDRESS=unix:path=/dev/null/bus", "TABLETOOTH_BUS="] + variables
+      variables: variables + ["DBUS_SYSTEM_BUS_ADDRESS=unix:path=/dev/null/bus", "TABLETOOTH_BUS="]
     )
     programs.withLock { $0.append(program) }
     return program

@@ -138,13 +138,23 @@ import Testing
   @Test(arguments: [
     (["join", "--on", "10.0.0.1"], "10.0.0.1 is not a transport; expected one of"),
     (["join", "tcp:a:b"], "tcp:a:b is not a host address like"),
-    (["join", "--on", "tcp"], "tcp needs the address that the host shows"),
     (["join", "tcp:"], "tcp needs the address that the host shows"),
-    (["scan", "--on", "tcp"], "tables on a network cannot be listed; join one by the address"),
+    (["scan", "--on", "tcp:10.0.0.1"], "--on tcp lists the tables on this network"),
     (["host", "--on", "tcp:a b"], "tcp:a b is not an address like"),
   ])
   func `what is no address is told in one line`(arguments: [String], words: String) async throws {
     await expectEnd(of: try Program(arguments), code: 64, saying: words)
+  }
+
+  @Test func `without avahi-daemon nothing is found on a network, which is told in one line`()
+    async throws
+  {
+    try await NetworkPlayers.run { players in
+      for command in ["scan", "join"] {
+        let program = try players.start("Eve", [command, "--on", "tcp"])
+        await expectEnd(of: program, code: 27, saying: "avahi-daemon is not running")
+      }
+    }
   }
 
   @Test func `bytes of no Tabletooth do not end the wait`() async throws {

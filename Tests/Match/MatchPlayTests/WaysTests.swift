@@ -100,8 +100,9 @@ import Testing
     // The link that was made first may not be the one whose search has told so first.
     _ = Self.told(&ways, Self.up(Self.far), of: 1)
     _ = Self.told(&ways, Self.up(Self.near), of: 0)
-    let others = ways.giveUp(allBut: 0)
-    #expect(others == [0, 2])
+    let others = ways.giveUp(allBut: 0, near: [])
+    #expect(others.givenUp == [0, 2])
+    #expect(others.resting == [])
     let loss = LinkEvent.down(Self.far, .disconnected)
     #expect(Self.told(&ways, loss, of: 1) == [.link(loss)], "the reserve is given up too")
     let ends = [0, 1, 2].map { ways.end($0) }
@@ -110,7 +111,25 @@ import Testing
 
   @Test func `where no link stands any more, that on which one stood is kept`() {
     var ways = Self.ways()
-    let others = ways.giveUp(allBut: 1)
-    #expect(others == [0])
+    let others = ways.giveUp(allBut: 1, near: [])
+    #expect(others.givenUp == [0])
+  }
+
+  @Test func `of two ways to somebody nearby the other one rests, and its end is told`() {
+    var ways = Self.ways(as: .guest, 3)
+    _ = Self.told(&ways, Self.up(Self.near), of: 1)
+    let others = ways.giveUp(allBut: 1, near: [1, 2])
+    #expect(others.givenUp == [0])
+    #expect(others.resting == [2])
+    let ends = [0, 2, 1].map { ways.end($0) }
+    #expect(ends == [.none, .one, .all])
+  }
+
+  @Test func `where a broker is used, nobody nearby is looked for any more`() {
+    var ways = Self.ways(as: .guest, 3)
+    _ = Self.told(&ways, Self.up(Self.far), of: 0)
+    let others = ways.giveUp(allBut: 0, near: [1, 2])
+    #expect(others.givenUp == [1, 2])
+    #expect(others.resting == [])
   }
 }

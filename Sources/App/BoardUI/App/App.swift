@@ -278,7 +278,7 @@ extension App {
     case .reconnecting:
       isReconnecting = true
       return true
-    case .adapter, .taken, .unavailable, .available:
+    case .published, .adapter, .taken, .unavailable, .available:
       return true
     case .brokerForbids, .brokerFlooded:
       return true

@@ -57,6 +57,7 @@ extension NoticeTeller {
     case .advertising:
       let wayBack = "tabletooth resume" + (scene.isBegunElsewhere ? " --on bluetooth" : "")
       say(Strings.open(scene.ownName, for: scene.isSuspended ? scene.name : nil, by: wayBack))
+    case .published: say(NetworkStrings.published)
     case .listening(let place, let addresses) where place.isPage: show(page: addresses, scene)
     case .listening(let place, let invitations) where scene.isOpenElsewhere:
       let goesOn = scene.isSuspended && scene.errand == nil

@@ -38,7 +38,7 @@ struct ScanCommand: ProgramCommand {
   }
 
   func run(in environment: Environment) async throws {
-    try way.refuseNetwork()
+    try way.refuseAddress()
     let sources = try TableSources(way, in: environment)
     if follow { try await watchTables(sources) } else { try await listOnce(sources) }
   }
@@ -48,13 +48,14 @@ struct ScanCommand: ProgramCommand {
   @MainActor
   private func listOnce(_ sources: TableSources) async throws {
     let nearby = seconds ?? 10
-    let lobby = sources.lobby(
+    let first = sources.bluetooth == nil ? Carrier.lan : .bluetooth
+    let lobby = await sources.lobby(
       .look,
       nearby: .seconds(nearby),
       online: seconds.map { .seconds($0) } ?? OnlineTables.searchLimit
     ) { news, _ in
       switch news {
-      case .listening(.bluetooth) where !json:
+      case .listening(let carrier) where !json && carrier == first:
         _ = StandardOutput.tell(say("Listening for \(nearby) seconds.\n"))
       case .appeared(let table):
         write(json ? table.json() : NearbyStrings.line(table))
@@ -68,16 +69,19 @@ struct ScanCommand: ProgramCommand {
   /// Says why nothing was found in a place.
   @MainActor
   private static func tell(of lobby: LobbyLoop, in sources: TableSources) throws {
-    let near = sources.bluetooth.flatMap { _ in
-      lobby.outcome(.bluetooth, orIfNobody: .nobodyFound(asked: nil))
-    }
+    let near = lobby.outcome(
+      sources.bluetooth == nil ? .lan : .bluetooth,
+      orIfNobody: .nobodyFound(asked: nil)
+    )
+    let isNear = sources.bluetooth != nil || sources.lan != nil
+    let nearby = isNear && !lobby.tables.contains { $0.carrier == .lan } ? near : nil
     let far = sources.broker.flatMap { broker in
       let nobody = ExitReason.noKnownTable(asked: nil, broker: broker.description)
       return lobby.outcome(.broker, orIfNobody: nobody)
     }
-    if let near, let far { throw ExitReason.nowhere(nearby: near, online: far) }
-    let isOnePlace = sources.bluetooth == nil || sources.broker == nil
-    if isOnePlace, let reason = near ?? far { throw reason }
+    if let nearby, let far { throw ExitReason.nowhere(nearby: nearby, online: far) }
+    let isOnePlace = !isNear || sources.broker == nil
+    if isOnePlace, let reason = nearby ?? far { throw reason }
     // Something was found; a broker that was not reached is another thing than nobody there.
     if case .noKnownTable? = far { return }
     if let line = far?.line { StandardOutput.complain(line) }
@@ -96,7 +100,7 @@ struct ScanCommand: ProgramCommand {
       _ = try await TableShell(display: display, sources: sources).run(.look)
       return
     }
-    let lobby = sources.lobby(.list(until: seconds.map { .seconds($0) })) { news, lobby in
+    let lobby = await sources.lobby(.list(until: seconds.map { .seconds($0) })) { news, lobby in
       if case .trouble(let carrier) = news, let line = lobby.trouble(of: carrier)?.line {
         StandardOutput.complain(line)
       }

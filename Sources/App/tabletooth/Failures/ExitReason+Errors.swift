@@ -23,6 +23,7 @@ extension ExitReason {
     case let error as BlueZError: self.init(error)
     case let error as BusError: self.init(BlueZError(error))
     case let error as PageError: self.init(error)
+    case let error as NetworkError: self.init(error)
     case let error as NoBrokerSet: self.init(error)
     default: return nil
     }

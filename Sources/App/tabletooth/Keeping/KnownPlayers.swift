@@ -105,7 +105,9 @@ extension Destination {
       self = .any
       return
     }
-    let address = BluetoothAddress(text).map { Self.address($0.description) }
+    let isOnNetwork = text.hasPrefix(LocalNetwork.scheme)
+    let address = isOnNetwork
+      ? Destination.address(text) : BluetoothAddress(text).map { Self.address($0.description) }
     self = address ?? Self(name: text, players: [])
   }
 

@@ -54,7 +54,10 @@ extension ExitReason {
 
   /// The same of each carrier that was used; nil if none has a reason.
   static func nowhere(_ reasons: [Carrier: ExitReason]) -> Self? {
-    switch (reasons[.bluetooth], reasons[.broker]) {
+    var near = reasons[.bluetooth]
+    // What is wrong with Bluetooth tells more than that nobody is on the network.
+    if let other = reasons[.lan], other.isOfSomebody || near == nil { near = other }
+    return switch (near, reasons[.broker]) {
     case (let nearby?, let online?): nowhere(nearby: nearby, online: online)
     case (let reason, nil), (nil, let reason): reason
     }

@@ -74,7 +74,7 @@ final class LobbyLoop {
 
   /// The current troubles, in a sentence; nil if there are none.
   var trouble: String? {
-    Failure.text(nearby: troubles[.bluetooth], online: troubles[.broker])
+    Failure.text(nearby: troubles[.bluetooth] ?? troubles[.lan], online: troubles[.broker])
   }
 
   /// The trouble with a carrier.
@@ -85,6 +85,9 @@ final class LobbyLoop {
 
   /// True if nobody who fits was heard, over any carrier.
   var isUnheard: Bool { lobby.isUnheard }
+
+  /// True if `carrier` is listened to, and nothing is wrong with it.
+  func hears(_ carrier: Carrier) -> Bool { carriers[carrier] != nil && reasons[carrier] == nil }
 
   /// The tables that were heard over `carrier`.
   func heard(over carrier: Carrier) -> [Listing] { lobby.heard(over: carrier) }

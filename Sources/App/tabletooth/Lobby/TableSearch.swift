@@ -12,6 +12,8 @@ struct TableSearch: Sendable {
   var nearby: CentralTransport?
   /// The reason why there is none, where that is no reason to give up.
   var nearbyFailure: ExitReason?
+  /// The transport by which tables on the local network are heard and reached.
+  var lan: NetworkGuest?
   /// The transport by which a table at a broker is reached, and how those are found.
   var online: (guest: OnlineGuest, tables: OnlineTables, broker: BrokerList)?
   private let deliver: @Sendable (TransportEvent) -> Void
@@ -28,10 +30,14 @@ struct TableSearch: Sendable {
   @MainActor
   @discardableResult
   func run() async throws(ExitReason) -> Carrier? {
+    // One table may be tried over several carriers.
+    var tried: PlayerName?
     let loop = LobbyLoop(Lobby(.join(search), by: scans), over: ways) { [deliver] news, _ in
       switch news {
       case .passed(let table): deliver(.progress(.passed(table.location)))
-      case .trying(let table): deliver(.progress(.connecting(table.location)))
+      case .trying(let table):
+        if tried == nil || tried != table.name { deliver(.progress(.connecting(table.location))) }
+        tried = table.name
       default: break
       }
     }
@@ -46,9 +52,11 @@ struct TableSearch: Sendable {
   /// A broker answers at once, or not at all; a host nearby may be heard late.
   private var scans: [Lobby.Scan] {
     let isNearby = nearby != nil
-    let limit = isNearby ? BluetoothService.searchLimit : OnlineTables.searchLimit
+    let isNear = isNearby || lan != nil
+    let limit = isNear ? BluetoothService.searchLimit : OnlineTables.searchLimit
     return [
       isNearby || nearbyFailure != nil ? Lobby.Scan(.bluetooth, for: limit) : nil,
+      lan.map { _ in Lobby.Scan(.lan, for: limit) },
       online.map { _ in Lobby.Scan(.broker, for: limit) },
     ].compactMap(\.self)
   }
@@ -64,6 +72,16 @@ struct TableSearch: Sendable {
       }
     } else if let nearbyFailure {
       ways[.bluetooth] = LobbyLoop.Way { _, _ in throw nearbyFailure }
+    }
+    if let lan {
+      ways[.lan] = LobbyLoop.Way { limit, report in
+        try await lan.hearTables(for: limit) {
+          report(LobbyLoop.Report($0, knowing: KnownTables()))
+        }
+      } connect: {
+        try await lan.connect(to: $0)
+        return true
+      }
     }
     if let online {
       ways[.broker] = LobbyLoop.Way { limit, report in

@@ -14,7 +14,7 @@ extension TableSources {
   @MainActor
   func choice(for purpose: TablePurpose) async throws(ExitReason) -> [Listing] {
     let search = Search(.any, to: purpose)
-    let loop = lobby(
+    let loop = await lobby(
       .choose(search),
       nearby: BluetoothService.searchLimit,
       online: OnlineTables.searchLimit
@@ -33,7 +33,9 @@ extension MatchSetup {
   /// - Throws: A `StoreError`.
   mutating func go(to table: Listing) throws -> Destination {
     guard let text = table.code else {
-      ways.alsoBluetooth = ways.broker != nil
+      if ways.broker != nil {
+        if table.carrier == .lan { ways.alsoNetwork = true } else { ways.alsoBluetooth = true }
+      }
       return .address(table.address, askedAs: table.name?.description)
     }
     let brokers = [ways.broker, ways.always].compactMap(\.self)

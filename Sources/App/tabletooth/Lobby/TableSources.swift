@@ -5,24 +5,30 @@ internal import BrokerTransport
 internal import MatchPlay
 internal import MatchProtocol
 
-/// The carriers over which tables are looked for: nearby, at a broker, or both.
+/// The carriers over which tables are looked for: nearby, on the local network, at a broker.
 struct TableSources: Sendable {
   /// The adapter with which tables nearby are heard; nil if none are wanted.
   var bluetooth: BluetoothAccess?
+  /// The local network; nil if no tables there are wanted.
+  var lan: LocalNetwork?
+  /// True if nothing else will do where there is no such network.
+  var isLANNamed = false
   /// The broker where contacts may have a table; nil if none are wanted.
   var broker: BrokerList?
   /// The environment of the program.
   let environment: Environment
 
-  /// By Bluetooth, and at the broker of the settings where they say so.
+  /// By Bluetooth, on the local network, and at the broker of the settings where they say so.
   init(in environment: Environment) {
-    bluetooth = BluetoothAccess(in: environment)
+    let access = BluetoothAccess(in: environment)
+    bluetooth = access
+    lan = access.isNamed ? nil : LocalNetwork(in: environment)
     broker = environment.brokerForAll
     self.environment = environment
   }
 
-  /// By Bluetooth, and at a broker if `options` or the settings name one; nearby only if nothing
-  /// else is named, or that too.
+  /// By Bluetooth, on the local network, and at a broker if `options` or the settings name one; only
+  /// by what is named, if anything is.
   ///
   /// - Throws: `ExitReason`, where none is set, or what is named is none.
   init(_ options: TransportOptions, in environment: Environment) throws(ExitReason) {
@@ -30,13 +36,18 @@ struct TableSources: Sendable {
     try options.refusePage()
     let named = try options.broker(environment.broker)
     let access = BluetoothAccess(in: environment)
-    let isNearby = named == nil || options.hasBluetooth || access.isNamed
+    isLANNamed = options.hasNetwork
+    let isNearby = named == nil && !isLANNamed || options.hasBluetooth || access.isNamed
     self.bluetooth = isNearby ? access : nil
+    let isAnything = named == nil && !options.hasBluetooth && !access.isNamed
+    lan = isLANNamed || isAnything ? LocalNetwork(in: environment) : nil
     broker = named ?? broker
   }
 
   /// The places in the title of the list.
-  var places: TablePage.Places { broker == nil ? .nearby : bluetooth == nil ? .online : .both }
+  var places: TablePage.Places {
+    broker == nil ? .nearby : bluetooth == nil && lan == nil ? .online : .both
+  }
 
   /// The loop of a lobby with this goal.
   ///
@@ -52,13 +63,22 @@ struct TableSources: Sendable {
     nearby: Duration? = nil,
     online: Duration? = nil,
     tell: @escaping @MainActor (Lobby.News, LobbyLoop) -> Void = { _, _ in }
-  ) -> LobbyLoop {
+  ) async -> LobbyLoop {
     var scans: [Lobby.Scan] = []
     var carriers: [Carrier: LobbyLoop.Way] = [:]
     if let bluetooth {
       scans.append(Lobby.Scan(.bluetooth, for: nearby))
       carriers[.bluetooth] = LobbyLoop.Way { [environment] limit, report in
         try await bluetooth.hearTables(for: limit, in: environment, report)
+      }
+    }
+    let isLANNeeded = isLANNamed || bluetooth == nil
+    if let lan, await lan.isThere(orNeeded: isLANNeeded) {
+      scans.append(Lobby.Scan(.lan, for: nearby))
+      carriers[.lan] = LobbyLoop.Way { [environment] limit, report in
+        report(.up)
+        let known = KnownTables(in: environment)
+        try await lan.hearTables(for: limit) { report(LobbyLoop.Report($0, knowing: known)) }
       }
     }
     if let broker {

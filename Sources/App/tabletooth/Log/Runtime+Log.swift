@@ -24,7 +24,7 @@ struct RuntimeLog: Sendable {
     case .transport(.wayEnded, _): transport.info("one of several ways ended")
     case .transport(.ended, let way): transport.info("way \(way) ended")
     case .opened(let route): transport.info("\(route.transports.count) ways")
-    case .joined(let way): transport.info("joined over way \(way)")
+    case .joined(let joined): transport.info("joined over way \(joined.way)")
     case .program(.route(.failed(let reason))): transport.info("failed: \(Self.words(reason))")
     case .program(.interrupted(let signal)): session.info("signal \(signal.rawValue)")
     case .program, .settled, .kept: break
@@ -92,7 +92,7 @@ struct RuntimeLog: Sendable {
     case .taken(let host): "taken is \(place(host))"
     case .brokerLost(let attempt, let delay): "no broker, attempt \(attempt) in \(delay)"
     case .brokerForbids: "the broker forbids the topics"
-    case .advertising, .searching, .passed, .unavailable, .available, .brokerFound,
+    case .advertising, .published, .searching, .passed, .unavailable, .available, .brokerFound,
       .brokerFlooded:
       "\(progress)"
     }

@@ -56,10 +56,12 @@ struct JoinRequest {
   ) async throws(ExitReason) -> Destination? {
     let ways = setup.ways
     guard case .name(let name, _, _) = destination, seat.localPlayer == .person,
-      ways.isSoughtNearby, ways.tables == nil, ways.doubt == nil
+      ways.isSoughtNearby || ways.isSoughtOnNetwork, ways.tables == nil, ways.doubt == nil
     else { return destination }
     var nearby = TableSources(in: setup.environment)
-    (nearby.bluetooth, nearby.broker) = (ways.bluetooth, nil)
+    nearby.bluetooth = ways.isSoughtNearby ? ways.bluetooth : nil
+    nearby.lan = ways.isSoughtOnNetwork ? ways.network : nil
+    nearby.broker = nil
     let search = Search(destination, to: purpose)
     let loop = await nearby.lobby(
       .choose(search, until: Self.firstLook),
@@ -67,7 +69,8 @@ struct JoinRequest {
     )
     guard case .found(let tables)? = try await loop.run() else {
       // The search that follows says why.
-      let heard = await loop.heard(over: .bluetooth).filter(isFit)
+      let all = await loop.heard(over: .bluetooth) + loop.heard(over: .lan)
+      let heard = all.filter { isFit($0) && !$0.isDouble(among: all) }
       guard await loop.isUnheard, let only = heard.first, heard.count == 1, wants(only) else {
         return destination
       }

@@ -31,6 +31,8 @@ struct Environment: Sendable {
   let input = StandardInput()
   /// The named Bluetooth controllers that were used.
   let usedAdapters = UsedAdapters()
+  /// The tables of this process on the local network.
+  let ownTables = OwnTables()
 
   /// The environment of this process, with nothing set yet.
   init(log: ProgramLog) {

@@ -9,8 +9,8 @@ enum LoopEvent: Sendable {
   case program(Event)
   /// There is a route; its transports may have reported before.
   case opened(Route)
-  /// The way of this number led to the other side, and the others are of no use.
-  case joined(over: Int)
+  /// A way led to the other side, and the others are of no use for now.
+  case joined(Route.Joined)
   /// The transport of the way of this number reports.
   case transport(TransportEvent, of: Int)
   /// Bluetooth has been gone for a moment.

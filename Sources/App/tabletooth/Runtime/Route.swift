@@ -10,16 +10,23 @@ struct Route: Sendable {
   /// Makes transports that report to the given sink.
   typealias Preparation = @Sendable (_ deliver: @escaping Sink) async throws -> Route
 
+  /// The way on which a link stands, where one of several is enough.
+  struct Joined: Sendable {
+    /// The number of the way.
+    let way: Int
+    /// The numbers of those that lead to somebody nearby.
+    let near: Set<Int>
+  }
+
   /// The transport of each way.
   let transports: [any PacketTransport]
-  /// Looks for the other side; returns the number of the way where a link stands, if the others are
-  /// of no use then.
-  let open: @Sendable () async throws -> Int?
+  /// Looks for the other side; returns where a link stands, if the other ways are of no use then.
+  let open: @Sendable () async throws -> Joined?
 
   /// Several ways of which one is enough.
   init(
     _ transports: [any PacketTransport],
-    open: @escaping @Sendable () async throws -> Int?
+    open: @escaping @Sendable () async throws -> Joined?
   ) {
     (self.transports, self.open) = (transports, open)
   }

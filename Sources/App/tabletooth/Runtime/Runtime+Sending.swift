@@ -44,7 +44,7 @@ extension Runtime {
     // It is cancelled by ``close(_:)``.
     opening = Task { [inbox] in
       do {
-        if let way = try await route.open() { inbox.yield(.joined(over: way)) }
+        if let joined = try await route.open() { inbox.yield(.joined(joined)) }
       } catch {
         if !Task.isCancelled { inbox.yield(.program(.route(.failed(ExitReason(error))))) }
       }
@@ -61,9 +61,11 @@ extension Runtime {
     }
   }
 
-  /// Closes the ways that are of no use, as `way` has led to the other side.
-  func giveUp(allBut way: Int) -> [Orders] {
-    for other in ways.giveUp(allBut: way) { add(.giveUp, over: other) }
+  /// Ends the ways that are of no use, as one has led to the other side.
+  func end(allBut joined: Route.Joined) -> [Orders] {
+    let others = ways.giveUp(allBut: joined.way, near: joined.near)
+    for other in others.givenUp { add(.giveUp, over: other) }
+    for other in others.resting { add(.rest, over: other) }
     return []
   }
 

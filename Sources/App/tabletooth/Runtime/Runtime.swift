@@ -219,7 +219,7 @@ final class Runtime<Session: MatchSession> {
     case .program(let event): [update(event)]
     case .transport(let event, let way): take(event, of: way)
     case .opened: takeEarlyEnds()
-    case .joined(let way): giveUp(allBut: way)
+    case .joined(let joined): end(allBut: joined)
     case .settled: settle()
     case .kept: []
     }
@@ -281,7 +281,9 @@ final class Runtime<Session: MatchSession> {
     switch event {
     case .link(let event):
       var news: [Ways.News] = []
+      let wasSilent = ways.isSilent
       ways.take(event, of: way, telling: &news)
+      if ways.isSilent != wasSilent { add(.seek(ways.isSilent)) }
       return news.flatMap { take(TransportEvent($0)) }
     case .progress(let progress): return ways.isNews(progress, of: way) ? take(event) : []
     case .waits, .wayEnded: return take(event)

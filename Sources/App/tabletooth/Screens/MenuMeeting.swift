@@ -33,6 +33,8 @@ final class MenuMeeting {
   private var random = SystemRandomNumberGenerator()
   private var election: RoomElection?
   private var room: MenuRoom?
+  /// Where somebody nearby can be heard.
+  private var heard: Set<Carrier> = []
   /// The number of tables that were opened.
   private var roomsOpened = 0
   /// The sentence that says why no tables are heard.
@@ -101,7 +103,7 @@ final class MenuMeeting {
     _ events: AsyncStream<Event>.Continuation,
     in environment: Environment
   ) async {
-    let lobby = TableSources(in: environment).lobby(.list(isPatient: true)) { news, lobby in
+    let lobby = await TableSources(in: environment).lobby(.list(isPatient: true)) { news, lobby in
       events.yield(.news(news, trouble: lobby.trouble))
     }
     // It goes on whatever is wrong.
@@ -137,13 +139,16 @@ final class MenuMeeting {
     switch news {
     case .listening(let carrier):
       offerTroubles[carrier] = nil
-      if carrier == .bluetooth {
+      guard carrier != .broker else { break }
+      heard.insert(carrier)
+      if heard.count == 1 {
         election = RoomElection(now: now, refusedBy: refusing, using: &random)
       }
-    case .trouble(.bluetooth):
+    case .trouble(.broker), .only, .passed, .trying: break
+    case .trouble(let carrier):
+      guard heard.remove(carrier) != nil, heard.isEmpty else { break }
       election = nil
       await openOnline()
-    case .trouble(.broker), .only, .passed, .trying: break
     case .appeared(let table), .changed(let table): return await obey(hear(table))
     case .vanished(let table):
       inbox.yield(.change { $0.forget(table.id) })

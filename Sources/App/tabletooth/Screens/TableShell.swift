@@ -27,7 +27,7 @@ struct TableShell {
       places: sources.places
     )
     let loop = PageLoop<TablePage>(display)
-    let scan = listen(for: purpose, loop.inbox)
+    let scan = await listen(for: purpose, loop.inbox)
     let choice: TablePage.Choice?
     do {
       choice = try await loop.run(&page)
@@ -50,8 +50,8 @@ struct TableShell {
   private func listen(
     for purpose: TablePage.Purpose,
     _ inbox: AsyncStream<PageLoop<TablePage>.Event>.Continuation
-  ) -> Task<ExitReason?, Never> {
-    let lobby = sources.lobby(.list()) { news, lobby in
+  ) async -> Task<ExitReason?, Never> {
+    let lobby = await sources.lobby(.list()) { news, lobby in
       let trouble = lobby.trouble
       inbox.yield(.change { $0.take(news, trouble) })
       guard case .only(let table) = news, purpose == .join else { return }

@@ -98,7 +98,9 @@ struct PlayerSearch: Sendable {
     sources.broker = nil
     let loop = await sources.lobby(.look, nearby: Self.listenTime)
     _ = try? await loop.run()
-    if let reason = await loop.reasons[.bluetooth] { return .failure(reason) }
+    if let reason = await loop.reasons[.bluetooth], await !loop.hears(.lan) {
+      return .failure(reason)
+    }
     return .success(await loop.tables)
   }
 
@@ -162,7 +164,7 @@ extension KnownPlayer {
   /// True if the player goes by this name, as much of it as is advertised.
   fileprivate func isAdvertised(as name: PlayerName?) -> Bool {
     [self.name, displayName].contains { own in
-      GameService.advertisedName(own.description) == name?.description
+      own == name || GameService.advertisedName(own.description) == name?.description
     }
   }
 }

@@ -26,25 +26,35 @@ extension TransportChoice {
       }
     }
     guard doubt == nil else { return try await joinInDoubt(search, deliver: deliver) }
-    guard let broker = broker ?? always else {
-      return try await self.search(search) { deliver(0, $0) }
+    var ways = TableSearch(search: search) { deliver(0, $0) }
+    var transports: [(carrier: Carrier, transport: any PacketTransport)] = []
+    if let broker = broker ?? always {
+      let online = OnlineGuest(at: broker, for: search.purpose.kind) { deliver(0, $0) }
+      ways.online = tables.map { (online, $0, broker) }
+      transports.append((.broker, online))
     }
-    let online = OnlineGuest(at: broker, for: search.purpose.kind) { deliver(0, $0) }
-    var both = TableSearch(search: search) { deliver(0, $0) }
-    both.online = tables.map { (online, $0, broker) }
-    var transports: [any PacketTransport] = [online]
+    if isSoughtOnNetwork, await network.isThere(orNeeded: alsoNetwork) {
+      let number = transports.count
+      let lan = NetworkGuest(on: network) { deliver(number, $0) }
+      ways.lan = lan
+      transports.append((.lan, lan))
+    }
     if isSoughtNearby {
+      let number = transports.count
       do {
-        let nearby = try await central(for: search) { deliver(1, $0) }
-        transports.append(nearby)
-        both.nearby = nearby
+        let nearby = try await central(for: search) { deliver(number, $0) }
+        ways.nearby = nearby
+        transports.append((.bluetooth, nearby))
       } catch {
-        guard !isBluetoothNamed else { throw error }
-        both.nearbyFailure = ExitReason(error)
+        guard !isBluetoothNamed, !transports.isEmpty else { throw error }
+        ways.nearbyFailure = ExitReason(error)
       }
     }
-    return Route(transports) { [both] in
-      try await both.run().map { $0 == .broker ? 0 : 1 }
+    let carriers = transports.map(\.carrier)
+    return Route(transports.map(\.transport)) { [ways] in
+      let number = try await ways.run().flatMap { carriers.firstIndex(of: $0) }
+      let near = Set(carriers.indices.filter { carriers[$0] != .broker })
+      return number.map { Route.Joined(way: $0, near: near) }
     }
   }
 
@@ -116,13 +126,16 @@ extension TransportChoice {
     deliver: @escaping Route.Sink,
     nearby: (@escaping @Sendable (TransportEvent) -> Void) async throws -> Route
   ) async throws -> Route {
-    try await open(guestWays(past), telling: { _ in }) { number, way in
+    var ways = guestWays(past)
+    if let past, past.name != nil, await isOnNetwork(ways) { ways.append(.lan) }
+    return try await open(ways, telling: { _ in }) { number, way in
       let sink: @Sendable (TransportEvent) -> Void = { deliver(number, $0) }
       return switch way {
       case .broker(let broker):
         try lookForTable(at: broker, again: past, isAlone: number == 0, deliver: sink)
       // Only a host opens a page.
       case .network, .page: connect(again: past, deliver: sink)
+      case .lan: lookOnNetwork(for: past?.name, deliver: sink)
       case .bluetooth: try await nearby(sink)
       }
     }
@@ -139,6 +152,16 @@ extension TransportChoice {
     )
     return Route(transport: transport) {
       if past != nil { await transport.keepConnecting() } else { try await transport.connect() }
+    }
+  }
+
+  private func lookOnNetwork(
+    for name: String?,
+    deliver: @escaping @Sendable (TransportEvent) -> Void
+  ) -> Route {
+    let transport = NetworkGuest(on: network, deliver: deliver)
+    return Route(transport: transport) {
+      if let name { await transport.keepLooking(for: name) }
     }
   }
 

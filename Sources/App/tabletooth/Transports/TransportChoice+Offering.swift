@@ -25,21 +25,33 @@ extension TransportChoice {
     }
     var ranked = presence
     ranked.rank = ranks.first
-    let nearby = try await advertise(name, saying: ranked) { deliver(0, $0) }
-    let room = RankedTransport(nearby.transports[0], presence, ranks.first)
-    var routes = [Route([room], open: nearby.open)]
-    if let always {
+    var (routes, rooms): ([Route], [RankedTransport]) = ([], [])
+    for way in await [.bluetooth] + (isOnNetwork([.bluetooth]) ? [Way.lan] : []) {
+      let number = routes.count
       do {
-        routes.append(try await openTable(at: always, sign, again: nil) { deliver(1, $0) })
+        let route = way == .lan
+          ? try await publish(name, saying: ranked) { deliver(number, $0) }
+          : try await advertise(name, saying: ranked) { deliver(number, $0) }
+        let room = RankedTransport(route.transports[0], presence, ranks.first)
+        rooms.append(room)
+        routes.append(Route([room], open: route.open))
+      } catch where way == .bluetooth {
+        guard await isOnNetwork([.bluetooth]) else { throw error }
+      }
+    }
+    if let always {
+      let number = routes.count
+      do {
+        routes.append(try await openTable(at: always, sign, again: nil) { deliver(number, $0) })
       } catch {
-        await room.close()
+        for room in rooms { await room.close() }
         throw error
       }
     }
     let all = Route(routes)
-    return Route(all.transports) {
+    return Route(all.transports) { [rooms] in
       _ = try await all.open()
-      for await rank in ranks.later { await room.announce(rank) }
+      for await rank in ranks.later { for room in rooms { await room.announce(rank) } }
       return nil
     }
   }

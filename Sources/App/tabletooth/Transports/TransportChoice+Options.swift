@@ -29,6 +29,7 @@ extension TransportChoice {
     self.init(BluetoothAccess(in: environment), in: environment)
     address = try options.address()
     try options.refusePage()
+    alsoNetwork = options.hasNetwork
     try meet(options)
     code = try TableCode.read(text, at: broker, in: environment)
     doubt = TableCode.doubt(of: text)

@@ -12,6 +12,8 @@ internal import WebTransport
 /// By what two computers are to reach each other: Bluetooth, unless something else is named.
 struct TransportChoice: Sendable {
   let bluetooth: BluetoothAccess
+  /// The local network, where tables are published and found.
+  let network: LocalNetwork
   /// The address on which a host listens.
   var place: StreamHostTransport.Place?
   /// The table that a host opens for browsers.
@@ -43,17 +45,28 @@ struct TransportChoice: Sendable {
     let other: Acquaintance
     /// The location where it was played, if that is known.
     let location: HostLocation?
+    /// The name of the host's table for a guest, if that is known.
+    let name: String?
 
-    /// The match `past` of a player with these credentials, which was played at `location`.
-    init(_ past: SavedSession, with credentials: Credentials, at location: HostLocation?) {
+    /// The match `past` of a player with these credentials, which was played at `location`, at the
+    /// table of `opponent` for a guest.
+    init(
+      _ past: SavedSession,
+      with credentials: Credentials,
+      at location: HostLocation?,
+      of opponent: PlayerName
+    ) {
       session = past.session
       other = credentials.player(past.opponent)
       self.location = location
+      name = location?.name ?? opponent.description
     }
   }
 
   /// True if Bluetooth is to be used where another way is named too.
   var alsoBluetooth = false
+  /// True if tables on the local network are looked for where another way is named too.
+  var alsoNetwork = false
   /// The broker where the two meet whenever they can, by the settings.
   let always: BrokerList?
   /// The broker of the settings.
@@ -64,6 +77,7 @@ struct TransportChoice: Sendable {
   /// Bluetooth, and the broker of the settings where they say so.
   init(_ bluetooth: BluetoothAccess, in environment: Environment) {
     self.bluetooth = bluetooth
+    network = LocalNetwork(in: environment)
     always = environment.brokerForAll
     settled = environment.broker
     missing = environment.missingBroker
@@ -73,7 +87,14 @@ struct TransportChoice: Sendable {
   var isLookedFor: Bool { address == nil && code == nil }
 
   /// True if a guest looks for its host by Bluetooth.
-  var isSoughtNearby: Bool { isLookedFor && (broker == nil || isBluetoothNamed) }
+  var isSoughtNearby: Bool {
+    isLookedFor && (isBluetoothNamed || broker == nil && !alsoNetwork)
+  }
+
+  /// True if a guest looks for its host on the local network, if avahi-daemon runs.
+  var isSoughtOnNetwork: Bool {
+    isLookedFor && (alsoNetwork || broker == nil && !isBluetoothNamed)
+  }
 
   /// True if the player has said that Bluetooth is to be used.
   var isBluetoothNamed: Bool { alsoBluetooth || bluetooth.isNamed }
@@ -84,6 +105,8 @@ struct TransportChoice: Sendable {
     case network
     case page(WebTable)
     case bluetooth
+    /// A table that is published on the local network.
+    case lan
 
     var isBroker: Bool { if case .broker = self { true } else { false } }
   }
@@ -109,6 +132,12 @@ struct TransportChoice: Sendable {
       ways.append(.broker(always))
     }
     return ways
+  }
+
+  /// True if `ways` go with the local network, and avahi-daemon runs: who is nearby may be on both.
+  func isOnNetwork(_ ways: [Way]) async -> Bool {
+    guard named.isEmpty, ways.contains(.bluetooth) else { return false }
+    return await network.isThere
   }
 
   /// The ways to where a match was played before.
@@ -166,7 +195,9 @@ struct TransportChoice: Sendable {
     deliver: @escaping Route.Sink
   ) async throws -> Route {
     if broker == nil, let reason = missing { deliver(0, .wayEnded(because: reason)) }
-    return try await open(ways(past), telling: { deliver(0, $0) }) { number, way in
+    var ways = ways(past)
+    if await isOnNetwork(ways) { ways.append(.lan) }
+    return try await open(ways, telling: { deliver(0, $0) }) { number, way in
       let sink: @Sendable (TransportEvent) -> Void = { deliver(number, $0) }
       return switch way {
       case .broker(let broker):
@@ -175,10 +206,13 @@ struct TransportChoice: Sendable {
         try await listen(
           at: place ?? past?.location.flatMap { StreamHostTransport.Place(kept: $0) }
             ?? .nearby(port: StreamAddress.usualPort),
+          name,
+          saying: presence,
           deliver: sink
         )
       case .page(let page): try await serve(page.continuing(past), deliver: sink)
       case .bluetooth: try await advertise(name, saying: presence, deliver: sink)
+      case .lan: try await publish(name, saying: presence, deliver: sink)
       }
     }
   }
@@ -246,6 +280,8 @@ struct TransportChoice: Sendable {
 
   private func listen(
     at place: StreamHostTransport.Place,
+    _ name: PlayerName,
+    saying presence: Presence,
     deliver: @escaping @Sendable (TransportEvent) -> Void
   ) async throws -> Route {
     let transport = try await StreamHostTransport.open(place, deliver: deliver)
@@ -253,8 +289,18 @@ struct TransportChoice: Sendable {
     let port = addresses.first?.port ?? StreamAddress.usualPort
     let location = HostLocation(address: place.text(port: port), name: nil)
     let invitations = StreamAddress.forOthers(addresses).map(\.shortest)
-    return Route(transport: transport) {
+    // Who names an address wants no other one told.
+    guard case .nearby = place, await network.isThere else {
+      return Route(transport: transport) {
+        deliver(.progress(.listening(location, invitations: invitations)))
+      }
+    }
+    let table = NetworkTable.behind(transport, of: name, saying: presence, on: network)
+    return Route(transport: table) {
       deliver(.progress(.listening(location, invitations: invitations)))
+      // The addresses that were told lead there all the same.
+      guard (try? await table.publish()) != nil else { return }
+      deliver(.progress(.published))
     }
   }
 }

@@ -9,9 +9,10 @@ struct TransportOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      How to reach the other player: bluetooth, tcp[:ADDRESS[:PORT]], a broker such as \
-      mqtts://broker.example.org, or, for a host, web[:ADDRESS[:PORT]]: a page for browsers. \
-      online is the broker from the settings. Separate several with commas (default: bluetooth).
+      How to reach the other player: bluetooth, tcp (this network), tcp:ADDRESS[:PORT], a broker \
+      such as mqtts://broker.example.org, or, for a host, web[:ADDRESS[:PORT]]: a page for \
+      browsers. online is the broker from the settings. Separate several with commas (default: \
+      bluetooth, and this network if avahi-daemon runs).
       """,
       valueName: "ways"
     )
@@ -47,6 +48,9 @@ struct TransportOptions: ParsableArguments {
   var hasBluetooth: Bool { words.contains(Self.bluetooth) }
 
   private var network: String? { words.last(where: Self.isNetwork) }
+
+  /// True if the local network is named, and no address in it.
+  var hasNetwork: Bool { network.map { $0 + ":" == StreamAddress.scheme } ?? false }
 
   /// The address on which a host listens, if a network is to be used.
   ///
@@ -90,8 +94,9 @@ struct TransportOptions: ParsableArguments {
   ///
   /// - Throws: `ExitReason`, when it is no address.
   func address() throws(ExitReason) -> StreamAddress? {
-    try network.map { text throws(ExitReason) in
-      guard text + ":" != StreamAddress.scheme, text != StreamAddress.scheme else {
+    guard !hasNetwork else { return nil }
+    return try network.map { text throws(ExitReason) in
+      guard text != StreamAddress.scheme else {
         throw .usage(say("tcp needs the address that the host shows, as in tcp:192.168.1.5"))
       }
       guard let address = StreamAddress(text), address.port != 0 else {
@@ -101,16 +106,16 @@ struct TransportOptions: ParsableArguments {
     }
   }
 
-  /// Checks that no network is named: nobody tells of a table there.
+  /// Checks that no address is named: the tables of one computer cannot be listed.
   ///
   /// - Throws: `ExitReason`, if one is.
-  func refuseNetwork() throws(ExitReason) {
-    guard network != nil else { return }
+  func refuseAddress() throws(ExitReason) {
+    guard network != nil, !hasNetwork else { return }
     throw .usage(
       say(
         """
-        tables on a network cannot be listed; join one by the address that its host shows, as in \
-        tabletooth join tcp:192.168.1.5
+        --on tcp lists the tables on this network; join another one by the address that its host \
+        shows, as in tabletooth join tcp:192.168.1.5
         """
       )
     )

@@ -1,8 +1,10 @@
 public import MatchProtocol
 
-/// A way by which tables are heard.
+/// A way by which tables are heard, the nearest first.
 public enum Carrier: UInt8, CaseIterable, Hashable, Sendable {
   case bluetooth
+  /// The local network.
+  case lan
   case broker
 }
 
@@ -13,7 +15,7 @@ public struct Listing: Hashable, Sendable {
   /// The host's name; nil if none was received.
   public let name: PlayerName?
   /// The address that distinguishes it from others of that name: the broker's, if it was found at
-  /// one.
+  /// one; where to connect to, on a local network.
   public let address: String
   /// The code by which it is found at a broker; nil for a table nearby.
   public var code: String?
@@ -28,7 +30,7 @@ public struct Listing: Hashable, Sendable {
   /// True if a link can be made to it.
   public let isConnectable: Bool
   /// The parts of its description that belong to a contact; another player may copy them.
-  public let familiarity: Familiarity
+  public var familiarity: Familiarity
 
   /// What a table's description has in common with a contact.
   public struct Familiarity: Hashable, Sendable {
@@ -63,6 +65,17 @@ public struct Listing: Hashable, Sendable {
 
   /// True if it was found at a broker.
   public var isOnline: Bool { carrier == .broker }
+
+  /// True if it is heard nearer under the same name: as far as can be heard, one of `tables` is the
+  /// same.
+  ///
+  /// What is said nearby and on a network has no number yet by which a table could be told.
+  public func isDouble(among tables: [Listing]) -> Bool {
+    for table in tables where table.carrier.rawValue < carrier.rawValue {
+      if table.name == name { return true }
+    }
+    return false
+  }
 
   /// True if nobody but a known player could have said what is heard of it.
   public var isProven: Bool { player != nil }

@@ -246,10 +246,8 @@ package struct Lobby: Hashable, Sendable {
     if settlesAt == .zero, !free.isEmpty { settlesAt = now + Self.rivalTime }
     guard settlesAt > .zero, now >= settlesAt else { return }
     isSettled = true
-    // One nearby stands for one online of the same name, as many tables are open in both places.
-    let different = free.filter { table in
-      !table.isOnline || !free.contains { !$0.isOnline && $0.name == table.name }
-    }
+    // Many tables are open in several places.
+    let different = free.filter { !$0.isDouble(among: free) }
     if different.count == 1 { orders.news.append(.only(different[0])) }
   }
 

@@ -26,8 +26,11 @@ public enum Destination: Hashable, Sendable {
     case .any: return 0
     case .address(let address, _): return table.address == address && !table.isOnline ? 0 : nil
     case .name(let name, let advertised, let players):
-      return table.isOnline
-        ? isMeant(table, by: name, players) ? 0 : nil : rank(of: table, called: advertised)
+      return switch table.carrier {
+      case .bluetooth: rank(of: table, called: advertised)
+      case .lan: rank(of: table, called: name)
+      case .broker: isMeant(table, by: name, players) ? 0 : nil
+      }
     }
   }
 

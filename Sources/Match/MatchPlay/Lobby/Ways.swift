@@ -52,15 +52,23 @@ package struct Ways: Hashable, Sendable {
 
   /// Gives up all ways but the one that is used; but `way`, if none is, where a link stood.
   ///
-  /// - Returns: The numbers of those that are given up.
-  package mutating func giveUp(allBut way: Int) -> [Int] {
+  /// - Parameters:
+  ///   - way: The way.
+  ///   - near: Those that lead to a host nearby; the others of them rest if one is used.
+  /// - Returns: The numbers of those that are given up, and of those that rest.
+  package mutating func giveUp(allBut way: Int, near: Set<Int>) -> (givenUp: [Int], resting: [Int]) {
     let kept = used?.way ?? way
-    let others = (0..<count).filter { $0 != kept && !ended.contains($0) }
-    for other in others {
-      givenUp.insert(other)
+    var (others, resting): ([Int], [Int]) = ([], [])
+    for other in 0..<count where other != kept && !ended.contains(other) {
       reserve.removeAll { $0.way == other }
+      if near.contains(kept), near.contains(other) {
+        resting.append(other)
+      } else {
+        others.append(other)
+        givenUp.insert(other)
+      }
     }
-    return others
+    return (others, resting)
   }
 
   /// The way of this number has ended.
@@ -101,7 +109,7 @@ package struct Ways: Hashable, Sendable {
     case .connected:
       places[way] = progress
       return false
-    case .advertising, .listening, .adapter, .unavailable, .available, .brokerLost, .brokerFound,
+    case .advertising, .published, .listening, .adapter, .unavailable, .available, .brokerLost, .brokerFound,
       .brokerForbids, .brokerFlooded:
       return true
     case .searching, .passed, .connecting, .reconnecting, .taken: return false

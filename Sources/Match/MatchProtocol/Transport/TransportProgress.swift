@@ -3,6 +3,9 @@ public enum TransportProgress: Hashable, Sendable {
   /// Others can find the host's table from now on, or cannot.
   case advertising(Bool)
 
+  /// Everybody on the local network can find the host's table from now on.
+  case published
+
   /// Guests find the host's table by each of these, which stand behind `tabletooth join`; the same
   /// place can be opened again.
   case listening(HostLocation, invitations: [String])
