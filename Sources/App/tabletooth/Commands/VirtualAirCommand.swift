@@ -38,7 +38,7 @@ struct VirtualAirCommand: ProgramCommand {
   var loss = 0
 
   @Option(help: "The BlueZ version that answers.")
-  var release = Behaviour.Release.trixie
+  var like = Behaviour.Release.trixie
 
   @Option(help: "The number of an adapter that can only join tables, such as 1 for hci1.")
   var centralOnly: Int?
@@ -61,7 +61,7 @@ struct VirtualAirCommand: ProgramCommand {
     let signals = StopSignals { _ in stop.yield() }
     defer { signals.cancel() }
     var behaviour = Behaviour()
-    behaviour.release = release
+    behaviour.release = like
     behaviour.mtu = mtu
     behaviour.centralOnly = centralOnly
     behaviour.displacement = displacement

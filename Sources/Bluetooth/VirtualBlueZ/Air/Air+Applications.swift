@@ -47,7 +47,7 @@ extension Air {
     radios[link.central].peers[link.peripheral]?.found = current
     if finder == .newLink { show(current, besides: old.found, link) }
     guard var peer = radios[link.central].peers[link.peripheral] else { return }
-    peer.services = UUIDText.own + current.dropFirst(own.count).map(\.uuid)
+    peer.services = Set(UUIDText.own + current.dropFirst(own.count).map(\.uuid)).sorted()
     peer.knowsServices = true
     update(peer, link.peripheral, on: link.central)
     if finder == .oldLink { show(current, besides: old.found, link) }

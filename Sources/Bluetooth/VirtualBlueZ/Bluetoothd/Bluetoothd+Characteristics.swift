@@ -149,7 +149,9 @@ extension Bluetoothd {
 }
 
 extension LocalCharacteristic {
-  fileprivate var isWritable: Bool { takesRequests || answersWritesItself }
+  fileprivate var isWritable: Bool {
+    takesRequests || answersWritesItself || flags.allSatisfy(Access.others.contains)
+  }
 
   /// The type of a write that names none.
   fileprivate var usualWrite: String {

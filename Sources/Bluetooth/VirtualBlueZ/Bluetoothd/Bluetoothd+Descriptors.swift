@@ -57,7 +57,9 @@ extension Bluetoothd {
     _ link: LinkID,
     for call: Message
   ) throws(Refusal) -> Bool {
-    guard !flags.contains(access.rawValue) else { return true }
+    guard !flags.contains(access.rawValue), !flags.allSatisfy(Access.others.contains) else {
+      return true
+    }
     let isAuthenticated = flags.contains("encrypt-authenticated-\(access.rawValue)")
     guard isAuthenticated || flags.contains("encrypt-\(access.rawValue)") else {
       throw access.refusal
@@ -77,6 +79,10 @@ extension Bluetoothd {
 /// The kind of an access, by the name of its flag.
 enum Access: String {
   case read, write
+
+  /// The flags that are about no access: bluetoothd allows all of them where there is no other
+  /// (`shared/gatt-server.c: check_permissions`).
+  static let others: Set = ["broadcast", "notify", "indicate"]
 
   /// The answer to one that is not allowed.
   var refusal: Refusal { .notPermitted("\(rawValue.capitalizedWord) not permitted") }

@@ -21,6 +21,7 @@ import discovery
 import links
 import pairing
 import power
+import programs
 import restart
 import serving
 from scene import Scene
@@ -28,7 +29,7 @@ from scene import Scene
 SECTIONS = {
     "adapters": adapters.run, "discovery": discovery.run, "advertising": advertising.run, "devices": devices.run,
     "serving": serving.run, "attributes": attributes.run, "links": links.run, "power": power.run,
-    "pairing": pairing.run, "restart": restart.run,
+    "pairing": pairing.run, "restart": restart.run, "programs": programs.run,
 }
 
 

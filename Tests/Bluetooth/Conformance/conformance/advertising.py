@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from client import Client, Refused
+from client import Client, Refused, pump
 from scene import A, ADAPTER, ADVERTISEMENT, ADVERTISING, B, DEVICE, Scene, data, flag, text, texts, uuid
 from wire import Message, Variant
 
@@ -202,7 +202,9 @@ def timeout(scene: Scene) -> None:
 
     def wait() -> None:
         register(scene, {**DISCOVERABLE, "Timeout": Variant("q", 1)})
-        time.sleep(1.5)
+        deadline = time.monotonic() + 3 * scene.slowness
+        while not server.calls and time.monotonic() < deadline:
+            pump(0.1)
 
     check(271, "an advertisement whose time is over", scene.after(wait, server, under=A, calls=server))
     check(272, "UnregisterAdvertisement of what has ended so", unregister(scene))

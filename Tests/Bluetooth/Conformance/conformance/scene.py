@@ -71,6 +71,13 @@ class Scene:
         """One more program."""
         return Client(self.address)
 
+    def part(self, client: Client) -> None:
+        """Lets a program leave, and everything happen that follows."""
+        client.leave()
+        while self.value(self.client.call("/", bus.BUS, "NameHasOwner", "s", client.name, to=bus.BUS)):
+            pass
+        self.settle()
+
     # Calls
 
     def get(self, path: str, interface: str, name: str, client: Client | None = None) -> Message:
@@ -128,13 +135,17 @@ class Scene:
 
     def meet_bus(self) -> None:
         """Lets everything that was sent to the clients, and by them, pass the bus."""
-        for one in Client.everybody:
-            self.ask(one, "/", "org.freedesktop.DBus.Peer", "Ping", to=bus.BUS)
+        calls = [(one, one.begin("/", "org.freedesktop.DBus.Peer", "Ping", to=bus.BUS)) for one in Client.everybody]
+        for one, call in calls:
+            self.conclude(one, call)
+
+    def ask(self, client: Client, *words: Any) -> None:
+        """Makes a call that nobody is to hear of."""
+        self.conclude(client, client.begin(*words))
 
     @staticmethod
-    def ask(client: Client, *words: Any, to: str = BLUEZ) -> None:
-        """Makes a call that nobody is to hear of."""
-        call = client.begin(*words, to=to)
+    def conclude(client: Client, call: int) -> None:
+        """Waits for an answer that nobody is to hear of."""
         client.finish(call)
         client.heard = [message for message in client.heard if message.kind == SIGNAL or message.reply_to != call]
 
@@ -257,6 +268,8 @@ class Scene:
         The calls of another client's objects follow, which have no order with it.
         """
         listener = client or self.client
+        # What was told before this is no part of it, though one of the clients may not have read it yet.
+        self.meet_bus()
         for one in Client.everybody:
             one.heard, one.calls = [], []
         body()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import struct
 from dataclasses import dataclass, field
 from typing import Any
@@ -177,8 +178,9 @@ def length(data: bytes) -> int | None:
     return 16 + fields + -fields % 8 + body
 
 
+@functools.lru_cache(maxsize=256)
 def decode(data: bytes) -> Message:
-    """The message that has exactly these bytes."""
+    """The message that has exactly these bytes; all who hear a signal share it."""
     reader = Reader(data, order="<" if data[0] == ord("l") else ">")
     _, kind, flags, _, _, serial = (reader.take(letter) for letter in "yyyyuu")
     message = Message(kind, serial=serial, flags=flags)

@@ -10,7 +10,7 @@ from .stack import BLUETOOTHD, Stack
 SCRIPT = ("/usr/bin/python3", "-u", "/run/share/Conformance/conformance", "--radio")
 
 
-SECTIONS = "adapters discovery advertising devices serving attributes links power"
+SECTIONS = "adapters discovery advertising devices serving attributes links power programs"
 # What needs controllers for LE only: docs/dev/bluez-notes.md says what one bluetoothd at both ends does with others.
 LE_ONLY = ("pairing", "restart")
 
@@ -20,8 +20,7 @@ def main(only: str = "") -> None:
     print("1..1")
     stack = Stack(2)
     stack.start()
-    version = subprocess.run([BLUETOOTHD, "-v"], capture_output=True, text=True, check=True).stdout.strip()
-    print(f"# bluez {version}, Linux {os.uname().release}, btvirt 5.66", flush=True)
+    print_versions()
     results = []
     if only not in LE_ONLY:
         results.append(ask(stack, only or SECTIONS))
@@ -30,6 +29,12 @@ def main(only: str = "") -> None:
         results.append(ask(stack, only or " ".join(LE_ONLY)))
     ended = "" if stack.bluetoothd and stack.bluetoothd.runs else ", and bluetoothd has ended"
     print("ok" if not any(results) and not ended else "not ok", f"The conformance script runs to its end{ended}.")
+
+
+def print_versions() -> None:
+    """Prints what the answers are of."""
+    version = subprocess.run([BLUETOOTHD, "-v"], capture_output=True, text=True, check=True).stdout.strip()
+    print(f"# bluez {version}, Linux {os.uname().release}, btvirt 5.66", flush=True)
 
 
 def ask(stack: Stack, sections: str) -> int:
