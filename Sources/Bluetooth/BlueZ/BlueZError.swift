@@ -105,6 +105,8 @@ public enum BlueZError: Error, Hashable, Sendable {
   /// True if bluetoothd tried Bluetooth classic, where the other device offers nothing of ours.
   public var isAboutClassic: Bool {
     switch self {
+    // An attempt that somebody ends is called so, over LE too.
+    case .failed("br-connection-canceled"): false
     case .failed(let text), .notAvailable(let text): text.hasPrefix("br-connection-")
     default: false
     }

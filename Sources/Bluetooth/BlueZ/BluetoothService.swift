@@ -38,8 +38,8 @@ public actor BluetoothService {
   var searches: [ObjectPath: Int] = [:]
   /// The tasks that end the last search on each adapter.
   var searchEnds: [ObjectPath: Task<BlueZError?, Never>] = [:]
-  /// The number of subscriptions to each characteristic.
-  var subscribers: [ObjectPath: Int] = [:]
+  /// The subscriptions to each characteristic, with where their values go.
+  var values: [ObjectPath: [Subscription: SubscribedValues]] = [:]
   /// True if the connection has ended, by us or by the bus, and with it all of this.
   public private(set) var isFinished = false
 

@@ -4,7 +4,9 @@ internal import Synchronization
 /// A device that is connected.
 ///
 /// When the link goes down, each call fails with ``BlueZError/connectionLost``, and so does each
-/// stream of values, behind the values that came before.
+/// stream of values, behind the values that came before. A stream ends with
+/// ``BlueZError/objectGone(_:)`` if the device changes its services, which can be used by their
+/// UUIDs again.
 public final class DeviceConnection: Sendable {
   let service: BluetoothService
   let path: ObjectPath
@@ -47,6 +49,7 @@ public final class DeviceConnection: Sendable {
     let path = path
     let observer = await service.observe { [weak self] _, change in
       if change.endsLink(to: path) { self?.lose() }
+      if let gone = change.lostCharacteristic { self?.loseValues(of: gone) }
     } atEnd: { [weak self] in
       self?.lose()
     }
@@ -66,6 +69,16 @@ public final class DeviceConnection: Sendable {
     }
     for stream in streams { stream.end(.connectionLost) }
     for cancel in calls { cancel() }
+  }
+
+  /// Ends the streams of a characteristic that the device has withdrawn.
+  ///
+  /// The one that it offers instead has another object, and `ServicesResolved` stays true.
+  private func loseValues(of characteristic: ObjectPath) {
+    let streams = state.withLock { state in
+      state.streams.values.filter { $0.subscription.characteristic.path == characteristic }
+    }
+    for stream in streams { stream.end(.objectGone("the device has changed its services")) }
   }
 
   /// Ends subscriptions and the link.

@@ -126,6 +126,14 @@ extension ObjectTree.Change {
     }
   }
 
+  /// The path of a characteristic that is gone from this change on.
+  var lostCharacteristic: ObjectPath? {
+    guard case .removed(let path, let interfaces) = self,
+      interfaces.contains(BlueZName.gattCharacteristic)
+    else { return nil }
+    return path
+  }
+
   /// The reason why `adapter` cannot be used from this change on; `nil` if it still can.
   func failure(of adapter: Adapter) -> BlueZError? {
     switch self {

@@ -41,7 +41,7 @@ import Testing
 
   @Test(arguments: [
     (BlueZError.notAvailable("br-connection-profile-unavailable"), true),
-    (.failed("br-connection-refused"), true),
+    (.failed("br-connection-refused"), true), (.failed("br-connection-canceled"), false),
     (.failed("le-connection-abort-by-local"), false), (.notRunning, false),
   ])
   func `an attempt over Bluetooth classic is told from one over LE`(

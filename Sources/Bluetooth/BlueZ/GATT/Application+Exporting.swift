@@ -86,29 +86,28 @@ extension GATTCharacteristic {
     let options = ExportedArgument("options", .dictionary(key: .string, value: .variant))
     let value = ExportedArgument("value", .array(.byte))
     let uuid = uuid
+    // bluetoothd refuses nothing if no flag is about reads and writes.
+    let isRead = flags.contains { CharacteristicFlag.reads.contains($0) }
+    let isWritten = flags.contains { CharacteristicFlag.writes.contains($0) }
     return ExportedInterface(
       BlueZName.gattCharacteristic,
       methods: [
         // bluetoothd holds the answer to a central back until this returns: hand over, answer, work
         // later.
         ExportedMethod("WriteValue", arguments: [value, options]) { call in
+          guard isWritten else { return ATTError.notPermitted.reply }
           guard let write = WriteRequest(call, of: uuid) else { return .values([]) }
           if let error = refusal(write) { return error.reply }
           onEvent(.written(write))
           return .values([])
         },
         ExportedMethod("ReadValue", arguments: [options], results: [value]) { call in
+          guard isRead else { return ATTError.notPermitted.reply }
           onEvent(.read(ReadRequest(call: call, characteristic: uuid)))
           return .later
         },
-        ExportedMethod("StartNotify") { _ in
-          onEvent(.subscribed(uuid))
-          return .values([])
-        },
-        ExportedMethod("StopNotify") { _ in
-          onEvent(.unsubscribed(uuid))
-          return .values([])
-        },
+        ExportedMethod("StartNotify", telling: .subscribed(uuid), onEvent),
+        ExportedMethod("StopNotify", telling: .unsubscribed(uuid), onEvent),
       ],
       properties: [
         .uuid: ExportedProperty(.string(uuid.description)),
@@ -118,6 +117,27 @@ extension GATTCharacteristic {
       ]
     )
   }
+}
+
+extension ExportedMethod {
+  /// A method without arguments or results, whose call is an event.
+  fileprivate init(
+    _ name: String,
+    telling event: PeripheralEvent,
+    _ onEvent: @escaping @Sendable (PeripheralEvent) -> Void
+  ) {
+    self.init(name) { _ in
+      onEvent(event)
+      return .values([])
+    }
+  }
+}
+
+extension CharacteristicFlag {
+  fileprivate static let reads: Set = [read, encryptRead, authenticatedRead]
+  fileprivate static let writes: Set = [
+    write, writeWithoutResponse, encryptWrite, authenticatedWrite, reliableWrite,
+  ]
 }
 
 extension WriteRequest {

@@ -106,7 +106,8 @@ extension BluetoothService {
   /// ``unsubscribe(_:)``.
   ///
   /// This path loses nothing; the socket of ``acquireNotify(_:)`` does when its reader is slow.
-  /// bluetoothd asks the device again by itself after a reconnect.
+  /// bluetoothd asks the device again after a reconnect. It signals each value once for each
+  /// program that is subscribed, and what is read; what this connection reads is left out.
   ///
   /// - Parameters:
   ///   - characteristic: Whose values.
@@ -123,8 +124,7 @@ extension BluetoothService {
       listening: try await listen(to: characteristic, receive)
     )
     let path = characteristic.path
-    let wasNotifying = subscribers[path] != nil
-    subscribers[path, default: 0] += 1
+    let wasNotifying = (values[path]?.count ?? 0) > 1
     do throws(BlueZError) {
       try await call(path, BlueZName.gattCharacteristic, "StartNotify")
     } catch .inProgress where wasNotifying {
@@ -140,19 +140,11 @@ extension BluetoothService {
     to characteristic: RemoteCharacteristic,
     _ receive: @escaping @Sendable ([UInt8]) -> Void
   ) async throws(BlueZError) -> Subscription {
-    let rule = MatchRule(
-      sender: BlueZName.service,
-      path: characteristic.path,
-      interface: BlueZName.properties,
-      member: "PropertiesChanged",
-      firstArgument: BlueZName.gattCharacteristic
-    )
+    let incoming = SubscribedValues(receive)
     do throws(BusError) {
-      return try await connection.listen(to: rule) { signal in
-        // Other properties change, too.
-        guard signal.body.count == 3 else { return }
-        if let value = signal.body[1].properties?[.value]?.bytes { receive(value) }
-      }
+      let listening = try await connection.listen(to: characteristic.path, incoming)
+      values[characteristic.path, default: [:]][listening] = incoming
+      return listening
     } catch {
       throw BlueZError(error)
     }
@@ -165,9 +157,9 @@ extension BluetoothService {
   public func unsubscribe(_ subscription: ValueSubscription) async throws(BlueZError) {
     guard await connection.end(subscription.listening) else { return }
     let path = subscription.characteristic.path
-    let rest = (subscribers[path] ?? 1) - 1
-    subscribers[path] = rest == 0 ? nil : rest
-    guard rest == 0 else { return }
+    values[path]?[subscription.listening] = nil
+    guard values[path]?.isEmpty != false else { return }
+    values[path] = nil
     do throws(BlueZError) {
       try await end(path, BlueZName.gattCharacteristic, "StopNotify")
     } catch .failed, .notConnected, .objectGone {
@@ -239,12 +231,20 @@ extension BluetoothService {
     from offset: UInt16 = 0
   ) async throws(BlueZError) -> [UInt8] {
     let options: [String: Value] = offset == 0 ? [:] : ["offset": .uint16(offset)]
-    let reply = try await call(
-      characteristic.path,
-      BlueZName.gattCharacteristic,
-      "ReadValue",
-      [.properties(options)]
-    )
+    let subscribed = Array(values[characteristic.path, default: [:]].values)
+    subscribed.beginRead()
+    let reply: [Value]
+    do throws(BlueZError) {
+      reply = try await call(
+        characteristic.path,
+        BlueZName.gattCharacteristic,
+        "ReadValue",
+        [.properties(options)]
+      ) { subscribed.endRead($0.first?.bytes, from: Int(offset)) }
+    } catch {
+      subscribed.endRead(nil)
+      throw error
+    }
     guard let value = reply.first?.bytes else { throw .unexpectedReply("ReadValue") }
     return value
   }
