@@ -285,6 +285,14 @@ test-clients: release #: play whole games through XBoard, python-chess and pygom
 	.build-clients/bin/python -m pip install --quiet --disable-pip-version-check chess==1.11.2 pyffish==0.0.90 pygomo-lib==0.1.1
 	.build-clients/bin/python scripts/test-clients $(BINARY) $(ENGINE) $(ONLY)
 
+.PHONY: test-bleak
+test-bleak: release #: run bleak 3.1 and bless 0.3 on the virtual air, and compare with what they saw of a real bluetoothd
+	scripts/install-packages build test clients
+	test -x .build-bleak/bin/python || python3 -m venv .build-bleak
+	.build-bleak/bin/python -m pip install --quiet --disable-pip-version-check bleak==3.1.0 bless==0.3.0
+	.build-bleak/bin/python Tests/Bluetooth/Conformance/bleak_bless --program $(BINARY) --like 5.82 \
+	  --record Tests/Bluetooth/Conformance/bleak_bless/records/5.82.tsv
+
 .PHONY: test-models
 test-models: #: search every state of the resume handshake and of the one room; DEPTH=large searches more
 	scripts/install-packages model
@@ -326,6 +334,11 @@ radio-library: #: try the Bluetooth library's examples over a real bluetoothd in
 radio-conformance: #: take the answers of a real bluetoothd in a virtual machine, and compare them with the record; STACK=bookworm|trixie|sid
 	scripts/install-packages radio $(if $(STACK),stack)
 	Tests/Bluetooth/RadioTests/run conformance $(if $(STACK),--stack $(STACK))
+
+.PHONY: radio-bleak
+radio-bleak: release #: run bleak 3.1 and bless 0.3 over a real bluetoothd in a virtual machine; STACK=bookworm|trixie|sid
+	scripts/install-packages radio lint $(if $(STACK),stack)
+	Tests/Bluetooth/RadioTests/run bleak $(if $(STACK),--stack $(STACK))
 
 .PHONY: radio-room
 radio-room: release #: play before three who watch, a stranger and one who floods, in a virtual machine

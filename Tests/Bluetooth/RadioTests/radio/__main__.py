@@ -2,7 +2,7 @@
 
 import sys
 
-from . import bench, conformance, library, marathon, more, reboot, room, scenarios, two
+from . import bench, bleak, conformance, library, marathon, more, reboot, room, scenarios, two
 
 PLANS = {
     "one": scenarios.main,
@@ -10,6 +10,7 @@ PLANS = {
     "more": more.main,
     "library": library.main,
     "conformance": conformance.main,
+    "bleak": bleak.main,
     "bench": bench.main,
     "marathon": marathon.main,
     "room": room.main,

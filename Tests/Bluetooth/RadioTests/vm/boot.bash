@@ -3,7 +3,7 @@
 # Uses its variables: build, only, plan, processes, stacks.
 
 # The seconds that a plan takes on two idle processors on which a machine boots in usual_boot seconds.
-declare -A usual=([one]=330 [rest]=130 [more]=430 [library]=200 [conformance]=600 [two]=100 [room]=300 [reboot]=60 [bench]=300 [marathon]=660)
+declare -A usual=([one]=330 [rest]=130 [more]=520 [library]=200 [conformance]=600 [bleak]=120 [two]=100 [room]=300 [reboot]=60 [bench]=300 [marathon]=660)
 readonly usual_boot=10
 # A plan hangs if its machines print nothing for this many seconds. No wait of radio/ is longer.
 readonly silence=180
@@ -72,20 +72,38 @@ stage() {
       if ! compgen -G "$(stack_root "$4")/usr/lib/*/${library##*/}" > /dev/null; then cp -L "$library" "$share/lib/"; fi
     done
   fi
-  # Controllers with several links each, for the one plan that has several guests.
-  if [[ $plan == room ]]; then
-    test -d "$build/site" || fetch_controllers "$build"
-    cp -r "$build/site" "$share/site"
-  fi
+  # Controllers with several links each, for the one plan that has several guests: radio/air.py is written for this version.
+  if [[ $plan == room ]]; then fetch_packages "$share" bumble==0.0.236; fi
+  if [[ $plan == bleak ]]; then fetch_packages "$share" bleak==3.1.0 bless==0.3.0; fi
+  if [[ $plan == more ]]; then fetch_buses "$share"; fi
   chmod -R a+rX "$share"
 }
 
-# Installs Bumble, of the version that radio/air.py is written for, with what it needs.
-#   fetch_controllers FOLDER
-fetch_controllers() {
-  /usr/bin/python3 -m venv "$1/venv"
-  "$1/venv/bin/python" -m pip install --quiet --target "$1/site.new" bumble==0.0.236
-  mv "$1/site.new" "$1/site"
+# Unpacks other buses, which would replace that of this machine if they were installed.
+#   fetch_buses SHARE
+fetch_buses() {
+  if [[ ! -d $build/buses ]]; then
+    rm -rf "$build/buses.new"
+    mkdir -p "$build/buses.new"
+    (cd "$build/buses.new" && apt-get download -qq dbus-broker xdg-dbus-proxy)
+    for package in "$build/buses.new"/*.deb; do dpkg-deb -x "$package" "$build/buses.new"; done
+    mv "$build/buses.new" "$build/buses"
+  fi
+  cp -r "$build/buses" "$1/buses"
+}
+
+# Puts packages of PyPI, with what they need, where the machine's Python finds them.
+#   fetch_packages SHARE PACKAGE...
+fetch_packages() {
+  local share=$1 site
+  shift
+  site=$build/site-$plan
+  if [[ ! -d $site ]]; then
+    /usr/bin/python3 -m venv "$build/venv"
+    "$build/venv/bin/python" -m pip install --quiet --target "$site.new" "$@"
+    mv "$site.new" "$site"
+  fi
+  cp -r "$site" "$share/site"
 }
 
 # The options by which a machine runs on this computer's own processors, or on emulated ones where that does not work.
@@ -251,12 +269,12 @@ retry() {
 }
 
 # Takes the answers out of the console's log, and says where they differ from the record of the same bluetoothd.
-#   compare_answers CONFORMANCE-FOLDER
+#   compare_answers RECORDS
 compare_answers() {
   local version record
   version=$(tr -d '\r' < "$build/one.log" | sed -n 's/^# bluez \([0-9.]*\).*/\1/p' | head -n 1)
-  record=$1/records/$version.tsv
+  record=$1/$version.tsv
   tr -d '\r' < "$build/one.log" | sed -nE 's/^([0-9]{3}) ([^:]*): (.*)$/\1\t\2\t\3/p; /^# bluez /p' > "$build/answers"
   echo "# the answers of bluez $version are in .build-radio/answers"
-  if [[ -f $record ]]; then python3 "$1/conformance" --compare "$record" "$build/answers" || true; fi
+  if [[ -f $record ]]; then python3 "$root/Tests/Bluetooth/Conformance/conformance" --compare "$record" "$build/answers" || true; fi
 }
