@@ -67,6 +67,11 @@ extension PermissionFinding {
       return Words(Self.closedToNamespace, remedy: Self.leaveNamespace)
     case .busClosed(let user):
       return Self.denied(say("the bus does not admit user \(user.name)"), user)
+    case .hidden:
+      return Words(
+        say("the filter between this program and the bus (Flatpak's) hides bluetoothd"),
+        remedy: "flatpak override --user --system-talk-name=org.bluez APP"
+      )
     case .denied(let user):
       return Self.denied(say("the bus does not let user \(user.name) talk to bluetoothd"), user)
     case .interfaceDenied(let interface, let user):

@@ -65,6 +65,8 @@ public enum PermissionFinding: Hashable, Sendable {
   case granted(User)
   /// The bus does not let the user in.
   case busClosed(User)
+  /// A filter on the way to the bus, such as Flatpak's proxy, hides bluetoothd, if it is running.
+  case hidden
   /// The bus does not let the user talk to bluetoothd.
   case denied(User)
   /// The bus does not let the user call this interface.
@@ -80,6 +82,7 @@ extension PermissionFinding: FindingKind {
     switch self {
     case .granted: "granted"
     case .busClosed: "bus-closed"
+    case .hidden: "hidden"
     case .denied: "denied"
     case .interfaceDenied: "interface-denied"
     case .unseen: "unseen"
@@ -89,7 +92,7 @@ extension PermissionFinding: FindingKind {
   var verdict: Finding.Verdict {
     switch self {
     case .granted: .fine
-    case .busClosed, .denied, .interfaceDenied, .unseen: .failure(.noPermission)
+    case .busClosed, .hidden, .denied, .interfaceDenied, .unseen: .failure(.noPermission)
     }
   }
 }

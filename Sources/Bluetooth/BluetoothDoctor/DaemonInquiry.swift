@@ -1,5 +1,5 @@
 internal import BlueZ
-internal import DBus
+package import DBus
 
 /// Asks bluetoothd for its adapters, and tries on one of them what a host does.
 struct DaemonInquiry {
@@ -54,10 +54,28 @@ struct DaemonInquiry {
   }
 
   private func answer(rehearsing name: String?) async -> DaemonAnswer {
-    guard await service.isRunning else { return .notRunning }
+    guard await service.isRunning else { return await isHidden ? .hidden : .notRunning }
     let adapters = await service.adapters
     guard let chosen = adapters.chosen(asked: name) else { return .adapters(adapters) }
     return .adapters(adapters, await rehearse(chosen))
+  }
+
+  /// True if a filter answers in place of the bus.
+  private var isHidden: Bool {
+    get async {
+      let question = Message.methodCall(
+        to: BlueZName.service,
+        path: .root,
+        interface: BlueZName.objectManager,
+        member: "GetManagedObjects"
+      )
+      do throws(BusError) {
+        _ = try await service.connection.call(question, timeLimit: Self.timeLimit)
+        return false
+      } catch {
+        return error.isOfFilter
+      }
+    }
   }
 
   // MARK: Rehearsal
@@ -134,5 +152,16 @@ struct DaemonInquiry {
     _ arguments: [Value]
   ) async throws(BlueZError) {
     try await service.call(path, interface, member, arguments, timeLimit: Self.timeLimit)
+  }
+}
+
+extension BusError {
+  /// True if a filter between the program and the bus says that nobody has a name.
+  ///
+  /// xdg-dbus-proxy (0.1.4) says so of the names that it hides, and repeats the name of the error
+  /// as its text. dbus-daemon and dbus-broker use words.
+  package var isOfFilter: Bool {
+    let unknown = BusError.Name.serviceUnknown
+    return self == .remote(name: unknown, text: unknown)
   }
 }

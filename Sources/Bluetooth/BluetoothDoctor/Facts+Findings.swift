@@ -43,7 +43,7 @@ extension Facts {
     case (.success, _):
       return controller.map(finding) ?? .missing
     case (.failure(let error), .denied), (.failure(let error), .silent),
-      (.failure(let error), .busClosed):
+      (.failure(let error), .busClosed), (.failure(let error), .hidden):
       return .unknown(error)
     case (.failure(.noBluetooth), _):
       return .noBluetooth
@@ -96,7 +96,7 @@ extension Facts {
   private var daemonFinding: DaemonFinding? {
     switch daemon {
     case .adapters, .denied: .running
-    case .busClosed: nil
+    case .busClosed, .hidden: nil
     case .notRunning: .absent(isSystemBus: isSystemBus)
     case .silent: .silent
     case .noBus(let text): .noBus(text, isSystemBus: isSystemBus)
@@ -113,6 +113,7 @@ extension Facts {
     switch daemon {
     case .noBus, .notRunning, .silent: nil
     case .busClosed: .busClosed(user)
+    case .hidden: .hidden
     case .denied: .denied(user)
     case .adapters:
       switch rehearsal {

@@ -60,6 +60,8 @@ public enum DaemonAnswer: Hashable, Sendable {
   case busClosed
   /// Nobody on the bus is `org.bluez`, and nobody can be started who is.
   case notRunning
+  /// A filter on the way to the bus, such as Flatpak's proxy, shows no `org.bluez`.
+  case hidden
   /// Somebody is `org.bluez` and does not answer.
   case silent
   /// The bus's policy forbids this user to ask.

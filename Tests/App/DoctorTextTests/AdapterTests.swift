@@ -35,7 +35,7 @@ import Testing
     #expect(diagnosis[.adapter]?.remedy?.contains("--network host") == true)
   }
 
-  @Test(arguments: [DaemonAnswer.denied, .busClosed])
+  @Test(arguments: [DaemonAnswer.denied, .busClosed, .hidden])
   func `who may not ask BlueZ is told that, although the kernel is silent`(daemon: DaemonAnswer) {
     let diagnosis = Diagnosis(
       .healthy {

@@ -44,6 +44,24 @@ import Testing
     #expect(facts.daemon == .notRunning)
   }
 
+  @Test(
+    arguments: [
+      // xdg-dbus-proxy, dbus-daemon and dbus-broker of a name that nobody has, or that is hidden.
+      ("ServiceUnknown", "org.freedesktop.DBus.Error.ServiceUnknown", true),
+      ("ServiceUnknown", "The name org.bluez was not provided by any .service files", false),
+      ("ServiceUnknown", "The name is not activatable", false),
+      ("AccessDenied", "org.freedesktop.DBus.Error.AccessDenied", false),
+    ]
+  )
+  func `a filter that hides BlueZ is told from a bus without one by its words`(
+    name: String,
+    text: String,
+    isHidden: Bool
+  ) {
+    let error = BusError.remote(name: "org.freedesktop.DBus.Error." + name, text: text)
+    #expect(error.isOfFilter == isHidden)
+  }
+
   @Test func `somebody who is BlueZ by name only`() async throws {
     let answer = try await PrivateBus.run { bus async throws in
       let server = try await Connection.open(bus.address)

@@ -8,6 +8,7 @@ import subprocess
 import time
 from collections.abc import Iterator
 
+from .buses import dbus_broker, flatpak
 from .dongle import Dongle, Placeholder
 from .scenarios import GUEST_DEVICE, HOST_DEVICE, guest, host, is_connected, menu, play, start_game, wait_for_no_link
 from .stack import Stack, dbus, get_property, patient, set_powered, wait_until
@@ -285,8 +286,8 @@ def scanned_all_the_time(_: Stack) -> None:
 
 # The last ones take new controllers.
 SCENARIOS = [
-    discoverable, powered_off, cut_from_outside, scanned_all_the_time, paired, two_tables, replugged,
-    list_replugged, out_of_range, configured,
+    discoverable, powered_off, cut_from_outside, scanned_all_the_time, flatpak, paired, two_tables, replugged,
+    list_replugged, out_of_range, configured, dbus_broker,
 ]
 
 

@@ -112,6 +112,11 @@ class Stack:
         names = ("--dest=org.freedesktop.DBus", "/", "org.freedesktop.DBus.ListNames")
         wait_until("system bus", lambda: "org.freedesktop.DBus" in dbus(*names), 20)
 
+    def stop_bus(self) -> None:
+        """Stops the system bus."""
+        if self.bus:
+            self.bus.stop()
+
     def start_air(self) -> None:
         """Starts the virtual controllers, one air for all.
 
