@@ -287,7 +287,7 @@ test-clients: release #: play whole games through XBoard, python-chess and pygom
 
 .PHONY: test-bleak
 test-bleak: release #: run bleak 3.1 and bless 0.3 on the virtual air, and compare with what they saw of a real bluetoothd
-	scripts/install-packages build test clients
+	scripts/install-packages build test lint
 	test -x .build-bleak/bin/python || python3 -m venv .build-bleak
 	.build-bleak/bin/python -m pip install --quiet --disable-pip-version-check bleak==3.1.0 bless==0.3.0
 	.build-bleak/bin/python Tests/Bluetooth/Conformance/bleak_bless --program $(BINARY) --like 5.82 \

@@ -56,6 +56,7 @@ def first_type(signature: str) -> str:
     raise ValueError(signature)
 
 
+@functools.cache
 def types(signature: str) -> list[str]:
     """The complete types of a signature, in order."""
     found = []
