@@ -290,8 +290,10 @@ test-bleak: release #: run bleak 3.1 and bless 0.3 on the virtual air, and compa
 	scripts/install-packages build test lint
 	test -x .build-bleak/bin/python || python3 -m venv .build-bleak
 	.build-bleak/bin/python -m pip install --quiet --disable-pip-version-check bleak==3.1.0 bless==0.3.0
-	.build-bleak/bin/python Tests/Bluetooth/Conformance/bleak_bless --program $(BINARY) --like 5.82 \
-	  --record Tests/Bluetooth/Conformance/bleak_bless/records/5.82.tsv
+	for version in 5.66 5.82; do \
+	  .build-bleak/bin/python Tests/Bluetooth/Conformance/bleak_bless --program $(BINARY) --like $$version \
+	    --record Tests/Bluetooth/Conformance/bleak_bless/records/$$version.tsv || exit; \
+	done
 
 .PHONY: test-models
 test-models: #: search every state of the resume handshake and of the one room; DEPTH=large searches more
