@@ -447,9 +447,18 @@ bench-watch: release #: measure what seven who watch cost the players, nine prog
 bench-games: release #: measure the list and the records of 10,000 games, their file, and the repair of an old one
 	scripts/bench-games $(BINARY)
 
+.PHONY: bench-imports
+bench-imports: release #: measure the time and memory of files that are made to be slow to read
+	scripts/bench-imports $(BINARY)
+
+# openssh-server is unpacked and not installed, so that no service starts.
 .PHONY: bench-files
-bench-files: release #: measure the time and memory of files that are made to be slow to read
-	scripts/bench-files $(BINARY)
+bench-files: release #: send 100 MB and 10,000 small files over loopback TCP, beside magic-wormhole and scp; SIZE=100 ROUNDS=3
+	scripts/install-packages files
+	test -x .build-files/bin/python || python3 -m venv .build-files
+	.build-files/bin/python -m pip install --quiet --disable-pip-version-check magic-wormhole==0.24.0 magic-wormhole-mailbox-server==0.8.0 magic-wormhole-transit-relay==0.5.0
+	test -x .build-files/ssh/usr/sbin/sshd || (cd .build-files && apt-get download --quiet openssh-server libwrap0 && for package in *.deb; do dpkg -x "$$package" ssh; done)
+	scripts/bench-files $(BINARY) .build-files $(or $(SIZE),100) $(or $(ROUNDS),3)
 
 .PHONY: bench-gomoku
 bench-gomoku: release-engine #: play against Rapfi in RAPFI=folder, which has a tenth of the time; GAMES=60 TIME=500ms

@@ -228,8 +228,9 @@ let package = Package(
       uses: [
         argumentParser, logging, "Avahi", "BLETransport", "BlueZ", "BluetoothDoctor", "BoardUI",
         "BrokerTransport", "ChildProcesses", "CommonOptions", "Curses", "DBus", "DoctorText",
-        "EnginePlayers", "EngineProtocols", "GameRecords", "GameRules", "GameSearch", "HCI", "MQTT",
-        "MatchPlay", "MatchProtocol", "MatchStore", "Phrases", "ProcessIO", "QueueExecutor",
+        "EnginePlayers", "EngineProtocols", "FileHash", "GameRecords", "GameRules", "GameSearch",
+        "HCI", "MQTT", "MatchPlay", "MatchProtocol", "MatchStore", "Phrases", "ProcessIO",
+        "QueueExecutor",
         "Sodium", "StreamTransport", "TOML", "Terminal", "VirtualBlueZ", "WebTransport",
       ]
     ),
@@ -273,6 +274,10 @@ let package = Package(
         "TestSupport",
       ]
     ),
+    // OpenSSL's SHA-256. No pkgConfig: libmosquitto has brought it along.
+    app.library("FileHash", uses: ["CCrypto"]),
+    app.tests(of: "FileHash", uses: ["Sodium"]),
+    app.system("CCrypto", from: "libssl-dev"),
     // Squares for cameras.
     app.library("QRCode", uses: ["CQRencode"]),
     app.tests(of: "QRCode"),

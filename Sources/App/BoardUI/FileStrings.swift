@@ -38,7 +38,7 @@ public enum FileStrings {
     return say("SHA-256 \(digits)…; status shows all of it")
   }
 
-  private static func moves(_ transfer: TableFiles.Transfer) -> String {
+  private static func moves(_ transfer: Transfer) -> String {
     transfer.done > 0
       ? say("\(title(transfer.offer)) resumes at \(transfer.percent) %.")
       : say("\(title(transfer.offer)) is being transferred.")
@@ -89,7 +89,7 @@ public enum FileStrings {
   static func linked(_ name: String) -> String { say("Connected to \(name).") }
 
   /// A line about a transfer, with or without a connection.
-  static func line(_ transfer: TableFiles.Transfer, isSuspended: Bool, now: Duration) -> String {
+  static func line(_ transfer: Transfer, isSuspended: Bool, now: Duration) -> String {
     switch transfer.stage {
     case .offered:
       say("\(title(transfer.offer)): offered") + "\nSHA-256 \(transfer.offer.hash.hexadecimal)"
@@ -100,7 +100,7 @@ public enum FileStrings {
 
   /// The text before the input line while a file moves; nil if none does.
   static func brief(
-    _ transfers: [TableFiles.Transfer],
+    _ transfers: [Transfer],
     isSuspended: Bool,
     now: Duration
   ) -> String? {
@@ -114,7 +114,7 @@ public enum FileStrings {
 
   /// The progress of transfers for different widths, the longest first; empty if none is under way.
   static func progress(
-    _ transfers: [TableFiles.Transfer],
+    _ transfers: [Transfer],
     isSuspended: Bool,
     now: Duration
   ) -> [String] {
@@ -128,12 +128,12 @@ public enum FileStrings {
     ]
   }
 
-  private static func secondsLeft(_ transfer: TableFiles.Transfer, _ rate: Double) -> Int? {
+  private static func secondsLeft(_ transfer: Transfer, _ rate: Double) -> Int? {
     let left = Double(transfer.offer.size - min(transfer.done, transfer.offer.size))
     return rate > 0 ? Int((left / rate).rounded(.up)) : nil
   }
 
-  private static func progress(_ transfer: TableFiles.Transfer, _ rate: Double) -> String {
+  private static func progress(_ transfer: Transfer, _ rate: Double) -> String {
     guard let seconds = secondsLeft(transfer, rate) else {
       return say("\(title(transfer.offer)): \(transfer.percent) %")
     }

@@ -129,11 +129,11 @@ public enum TransportFuzz: String, CaseIterable, FuzzTarget {
       if let more = try? parts.read(part) { packets? += more } else { packets = nil }
     }
     guard packets == atOnce else { return "\(bytes) in parts is something else" }
-    guard atOnce?.allSatisfy({ 1...PacketSize.largest ~= $0.count }) ?? true else {
+    guard atOnce?.allSatisfy({ 1...PacketSize.longest ~= $0.count }) ?? true else {
       return "a packet is too long"
     }
     let kept = retainedBytes(of: parts)
-    return kept <= PacketSize.largest + 2 || atOnce == nil ? nil : "it keeps \(kept) bytes"
+    return kept <= PacketSize.longest + 2 || atOnce == nil ? nil : "it keeps \(kept) bytes"
   }
 
   private static func readAddress(_ text: String) -> String? {

@@ -277,7 +277,7 @@ struct SlowTransfer {
       if isOffered { moves.append(now - said) } else { idleMove = now - said }
     case .file(.wants(let file, let offset, let count), _):
       let bytes = Array(content[Int(offset)..<Int(offset) + count])
-      perform(pair.host.perform(.supply(file, bytes), now: now), asHost: true)
+      perform(pair.host.perform(.supply(file, offset: offset, bytes), now: now), asHost: true)
     case .file(.offered, _):
       let answer = FileResponse(file: 1, isMine: false, .wanted(from: UInt64(received.count)))
       perform(pair.guest.perform(.respond(answer), now: now), asHost: false)

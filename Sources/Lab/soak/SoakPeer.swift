@@ -66,7 +66,7 @@ private struct PeerSide {
     case accept
     case say(MatchMessage)
     case answer(FileResponse)
-    case supply(UInt32, [UInt8])
+    case supply(UInt32, offset: UInt64, [UInt8])
     case pipe(PipeAction)
     case close(GoodbyeReason)
   }
@@ -289,7 +289,8 @@ private struct PeerSide {
     case .say(let message): perform(session.submit(message, now: now))
     case .answer(let response): perform(session.perform(.respond(response), now: now))
     case .pipe(let action): perform(session.perform(.pipe(action), now: now))
-    case .supply(let file, let bytes): perform(session.perform(.supply(file, bytes), now: now))
+    case .supply(let file, let offset, let bytes):
+      perform(session.perform(.supply(file, offset: offset, bytes), now: now))
     case .close(let reason): perform(session.close(reason, now: now))
     }
   }
@@ -319,14 +320,16 @@ private struct PeerSide {
   /// Takes each file, and sends its own.
   private mutating func take(_ event: FileEvent) {
     switch event {
-    case .offered(let offer):
+    case .offered(let offer, _):
       let offset = UInt64(arrived.count)
       utter(.answer(FileResponse(file: offer.file, isMine: false, .wanted(from: offset))))
     case .part(let part):
       arrived += part.content
       print("part", arrived.count, SHA256.hash(arrived).hexadecimal)
     case .wants(let file, let offset, let count):
-      utter(.supply(file, Array(content[Int(offset)..<Int(offset) + count])))
+      let bytes = Array(content[Int(offset)..<Int(offset) + count])
+      utter(.supply(file, offset: offset, bytes))
+    case .progressed: break
     case .answered: print("event answered")
     }
   }

@@ -21,19 +21,22 @@ package enum ChaChaPoly {
     key: borrowing SecretBytes
   ) throws(SodiumError) -> [UInt8] {
     try check(nonce, key)
-    var sealed = [UInt8](repeating: 0, count: plaintext.count + tagSize)
-    _ = unsafe crypto_aead_chacha20poly1305_ietf_encrypt(
-      &sealed,
-      nil,
-      plaintext,
-      UInt64(plaintext.count),
-      additionalData,
-      UInt64(additionalData.count),
-      nil,
-      nonce,
-      key.pointer
-    )
-    return sealed
+    let size = plaintext.count + tagSize
+    return unsafe [UInt8](unsafeUninitializedCapacity: size) { sealed, count in
+      guard let start = sealed.baseAddress else { return }
+      count = size
+      _ = unsafe crypto_aead_chacha20poly1305_ietf_encrypt(
+        start,
+        nil,
+        plaintext,
+        UInt64(plaintext.count),
+        additionalData,
+        UInt64(additionalData.count),
+        nil,
+        nonce,
+        key.pointer
+      )
+    }
   }
 
   /// The plaintext of what ``seal(_:additionalData:nonce:key:)`` gave.

@@ -5,32 +5,6 @@ package enum SHA256 {
   /// The number of bytes a hash has.
   package static let size = 32
 
-  /// A hash of what comes bit by bit.
-  package struct Stream: Sendable {
-    private var state: crypto_hash_sha256_state
-
-    /// The hash of nothing yet.
-    package init() {
-      Library.start()
-      state = crypto_hash_sha256_state()
-      _ = unsafe crypto_hash_sha256_init(&state)
-    }
-
-    /// Adds `bytes`.
-    package mutating func append(_ bytes: some Collection<UInt8>) {
-      let bytes = Array(bytes)
-      _ = unsafe crypto_hash_sha256_update(&state, bytes, UInt64(bytes.count))
-    }
-
-    /// The hash of all that was added so far.
-    package var hash: [UInt8] {
-      var state = state
-      var hash = [UInt8](repeating: 0, count: size)
-      _ = unsafe crypto_hash_sha256_final(&state, &hash)
-      return hash
-    }
-  }
-
   /// The hash of `parts` in a row.
   package static func hash(_ parts: [UInt8]...) -> [UInt8] {
     Library.start()

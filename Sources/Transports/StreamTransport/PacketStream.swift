@@ -15,21 +15,25 @@ package enum PacketStream {
     }
   }
 
-  /// The number of bytes a length has.
-  static let lengthSize = 2
-
   /// `packet` as it goes on the stream.
-  package static func framed(_ packet: [UInt8]) -> [UInt8] {
+  package static func framed(_ packet: [UInt8]) -> [UInt8] { header(of: packet) + packet }
+
+  /// The length of `packet`, which goes before it.
+  static func header(of packet: [UInt8]) -> [UInt8] {
     precondition(
-      1...PacketSize.largest ~= packet.count,
-      "a packet has 1 to \(PacketSize.largest) bytes"
+      1...PacketSize.longest ~= packet.count,
+      "a packet has 1 to \(PacketSize.longest) bytes"
     )
-    return [UInt8(packet.count >> 8), UInt8(packet.count & 0xff)] + packet
+    return [UInt8(packet.count >> 8), UInt8(packet.count & 0xff)]
   }
 
   /// Takes bytes as they come, and gives whole packets.
   package struct Reader: Sendable {
-    private var bytes: [UInt8] = []
+    /// The first byte of a length of which the second is to come.
+    private var high: UInt8?
+    /// What is here of a packet, and the number of bytes that it lacks.
+    private var packet: [UInt8] = []
+    private var missing = 0
 
     /// A reader at the beginning of a stream.
     package init() {}
@@ -39,20 +43,37 @@ package enum PacketStream {
     /// It keeps less than one packet.
     ///
     /// - Throws: ``WrongLength``; the stream is of no use then.
-    package mutating func read(_ new: some Sequence<UInt8>) throws(WrongLength) -> [[UInt8]] {
-      bytes += new
+    package mutating func read(_ new: some Collection<UInt8>) throws(WrongLength) -> [[UInt8]] {
       var packets: [[UInt8]] = []
-      var start = 0
-      while bytes.count - start >= lengthSize {
-        let length = Int(bytes[start]) << 8 | Int(bytes[start + 1])
-        guard 1...PacketSize.largest ~= length else { throw WrongLength(length: length) }
-        let end = start + lengthSize + length
-        guard end <= bytes.count else { break }
-        packets.append(Array(bytes[start + lengthSize..<end]))
-        start = end
+      var rest = new[...]
+      while let byte = rest.first {
+        guard missing > 0 else {
+          rest.removeFirst()
+          try begin(byte)
+          continue
+        }
+        let part = rest.prefix(missing)
+        packet += part
+        missing -= part.count
+        rest = rest.dropFirst(part.count)
+        guard missing == 0 else { break }
+        packets.append(packet)
+        packet = []
       }
-      bytes.removeFirst(start)
       return packets
+    }
+
+    /// Takes the next byte of a length.
+    private mutating func begin(_ byte: UInt8) throws(WrongLength) {
+      guard let high else {
+        self.high = byte
+        return
+      }
+      let length = Int(high) << 8 | Int(byte)
+      guard 1...PacketSize.longest ~= length else { throw WrongLength(length: length) }
+      self.high = nil
+      missing = length
+      packet.reserveCapacity(length)
     }
   }
 }

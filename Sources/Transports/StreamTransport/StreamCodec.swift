@@ -7,6 +7,14 @@ package protocol StreamCodec: Sendable {
 
   /// The bytes for `packet`; none if the connection does not carry packets yet.
   mutating func framed(_ packet: [UInt8]) -> [UInt8]
+
+  /// The bytes before `packet`, if it goes as it is behind them; nil if ``framed(_:)`` has all.
+  func header(of packet: [UInt8]) -> [UInt8]?
+}
+
+extension StreamCodec {
+  /// Nil: a packet is changed.
+  package func header(of packet: [UInt8]) -> [UInt8]? { nil }
 }
 
 /// The result of reading some bytes.
@@ -41,5 +49,7 @@ extension PacketStream {
     }
 
     func framed(_ packet: [UInt8]) -> [UInt8] { PacketStream.framed(packet) }
+
+    func header(of packet: [UInt8]) -> [UInt8]? { PacketStream.header(of: packet) }
   }
 }

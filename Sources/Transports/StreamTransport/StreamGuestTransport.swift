@@ -7,6 +7,7 @@ internal import QueueExecutor
 public actor StreamGuestTransport: PacketTransport {
   private let address: StreamAddress
   private let codec: @Sendable () -> any StreamCodec
+  private let packetSize: Int
   private let deliver: @Sendable (TransportEvent) -> Void
   private let queueExecutor = QueueExecutor(label: "tabletooth stream")
   /// The queue on which names are looked up and connections wait for an answer.
@@ -18,6 +19,8 @@ public actor StreamGuestTransport: PacketTransport {
   private var reconnection: Task<Void, Never>?
   private var isClosed = false
   private var isResting = false
+  /// The memory into which is read.
+  private var buffer = [UInt8](repeating: 0, count: StreamSocket.chunk)
 
   private struct Link {
     let peer: PeerID
@@ -44,17 +47,25 @@ public actor StreamGuestTransport: PacketTransport {
     clock: any Clock<Duration> = ContinuousClock(),
     deliver: @escaping @Sendable (TransportEvent) -> Void
   ) {
-    self.init(to: address, clock: clock, as: { PacketStream.Codec() }, deliver: deliver)
+    self.init(
+      to: address,
+      clock: clock,
+      as: { PacketStream.Codec() },
+      packetSize: PacketSize.longest,
+      deliver: deliver
+    )
   }
 
-  /// A transport whose streams have another codec.
+  /// A transport whose streams have another codec, and packets of up to `packetSize` bytes.
   package init(
     to address: StreamAddress,
     clock: any Clock<Duration> = ContinuousClock(),
     as codec: @escaping @Sendable () -> any StreamCodec,
+    packetSize: Int = PacketSize.largest,
     deliver: @escaping @Sendable (TransportEvent) -> Void
   ) {
     self.address = address
+    self.packetSize = packetSize
     self.codec = codec
     self.clock = clock
     self.deliver = deliver
@@ -88,7 +99,7 @@ public actor StreamGuestTransport: PacketTransport {
     let start = ContinuousClock.now
     link = Link(peer: peer, socket: socket) { .now - start }
     tell(.progress(.connected(location)))
-    tell(.link(.up(peer, maximumPacketSize: PacketSize.largest)))
+    tell(.link(.up(peer, maximumPacketSize: packetSize)))
   }
 
   /// Connects to the host as soon as it is there, in the same way as when a stream was lost.
@@ -135,9 +146,9 @@ public actor StreamGuestTransport: PacketTransport {
 
   private func read(from peer: PeerID) {
     guard let link, link.peer == peer else { return }
-    guard let packets = link.socket.read() else { return lose(peer) }
+    guard let packets = link.socket.read(by: &buffer) else { return lose(peer) }
     for packet in packets {
-      tell(.link(.packet(packet, from: peer, maximumPacketSize: PacketSize.largest)))
+      tell(.link(.packet(packet, from: peer, maximumPacketSize: packetSize)))
     }
   }
 

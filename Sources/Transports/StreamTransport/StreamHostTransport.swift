@@ -22,20 +22,28 @@ public actor StreamHostTransport: PacketTransport {
     let name: String
     /// The time for which a connection may stay without a packet.
     let firstWordLimit: Duration
+    /// The maximum length of a packet.
+    let packetSize: Int
     /// Makes the codec of a new connection.
     let codec: @Sendable () -> any StreamCodec
 
-    /// Connections whose bytes `codec` understands.
+    /// Connections whose bytes `codec` understands, with packets of up to `packetSize` bytes.
     package init(
       _ name: String,
       firstWordLimit: Duration,
+      packetSize: Int = PacketSize.largest,
       codec: @escaping @Sendable () -> any StreamCodec
     ) {
       (self.name, self.firstWordLimit, self.codec) = (name, firstWordLimit, codec)
+      self.packetSize = packetSize
     }
 
     /// Packets alone.
-    static let packets = Self(StreamAddress.scheme, firstWordLimit: .seconds(15)) {
+    static let packets = Self(
+      StreamAddress.scheme,
+      firstWordLimit: .seconds(15),
+      packetSize: PacketSize.longest
+    ) {
       PacketStream.Codec()
     }
   }
@@ -48,6 +56,8 @@ public actor StreamHostTransport: PacketTransport {
   private var guests: [PeerID: StreamSocket] = [:]
   private var places = ConnectionPlaces()
   private var guestsCounted = 0
+  /// The memory into which is read.
+  private var buffer = [UInt8](repeating: 0, count: StreamSocket.chunk)
   /// The rate of new connections: a lost link is made again after pauses.
   private var arrivals = RateLimits(burst: 32, perSecond: 4)
   /// The time since the host began to listen.
@@ -200,10 +210,10 @@ public actor StreamHostTransport: PacketTransport {
 
   private func read(from peer: PeerID) {
     guard let socket = guests[peer] else { return }
-    guard let packets = socket.read() else { return lose(peer) }
+    guard let packets = socket.read(by: &buffer) else { return lose(peer) }
     if !packets.isEmpty { places.hear(peer, now: now) }
     for packet in packets {
-      tell(.link(.packet(packet, from: peer, maximumPacketSize: PacketSize.largest)))
+      tell(.link(.packet(packet, from: peer, maximumPacketSize: kind.packetSize)))
     }
   }
 

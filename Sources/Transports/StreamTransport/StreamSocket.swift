@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import Glibc
+internal import MatchProtocol
 
 /// One connection, on the queue of its transport and nowhere else.
 final class StreamSocket {
@@ -7,8 +8,12 @@ final class StreamSocket {
   /// radio, and is said again by the session.
   static let mostWaiting = 65_536
 
+  /// The same for a peer to which long packets go: what a session has on the way, which it has
+  /// proven itself for.
+  private static let mostWaitingLong = 2 << 20
+
   /// The number of bytes that are read at a time.
-  private static let chunk = 16_384
+  static let chunk = 131_072
 
   private let descriptor: OpenDescriptor
   private let queue: DispatchQueue
@@ -16,6 +21,7 @@ final class StreamSocket {
   private var writing: (any DispatchSourceWrite)?
   private var codec: any StreamCodec
   private var waiting: ArraySlice<UInt8> = []
+  private var mostWaiting = StreamSocket.mostWaiting
   private var endsWhenWritten = false
   private let canWrite: @Sendable () -> Void
 
@@ -50,8 +56,9 @@ final class StreamSocket {
 
   /// All packets that have come whole; nil when the other side has hung up, is none of ours, or
   /// asks for more than it reads.
-  func read() -> [[UInt8]]? {
-    var buffer = [UInt8](repeating: 0, count: Self.chunk)
+  ///
+  /// `buffer` of ``chunk`` bytes is for the time of the call.
+  func read(by buffer: inout [UInt8]) -> [[UInt8]]? {
     let count = unsafe recv(descriptor.number, &buffer, buffer.count, 0)
     guard count != 0 else { return nil }
     guard count > 0 else { return errno == EAGAIN || errno == EINTR ? [] : nil }
@@ -59,7 +66,7 @@ final class StreamSocket {
     guard let input = try? codec.read(buffer[..<count]) else { return nil }
     endsWhenWritten = input.isLast
     if !input.answer.isEmpty {
-      guard waiting.count <= Self.mostWaiting, writeRaw(input.answer) else { return nil }
+      guard waiting.count <= mostWaiting, writeRaw(input.answer) else { return nil }
     }
     return input.packets
   }
@@ -68,8 +75,38 @@ final class StreamSocket {
   ///
   /// - Returns: Whether the connection stands.
   func write(_ packet: [UInt8]) -> Bool {
-    guard waiting.count <= Self.mostWaiting else { return true }
-    return writeRaw(codec.framed(packet))
+    if packet.count > PacketSize.largest { mostWaiting = Self.mostWaitingLong }
+    guard waiting.count <= mostWaiting else { return true }
+    guard let header = codec.header(of: packet) else { return writeRaw(codec.framed(packet)) }
+    guard waiting.isEmpty else { return writeRaw(header + packet) }
+    let count = transmit(header, packet)
+    if count < header.count { return writeRaw(header.dropFirst(max(count, 0)) + packet) }
+    return count == header.count + packet.count
+      || writeRaw(Array(packet.dropFirst(count - header.count)))
+  }
+
+  /// Sends as much of `header` and `packet` as there is room for, without a copy of them.
+  ///
+  /// - Returns: The number of bytes; less than 0 after an error, which the next call meets too.
+  private func transmit(_ header: [UInt8], _ packet: [UInt8]) -> Int {
+    unsafe header.withUnsafeBytes { header in
+      unsafe packet.withUnsafeBytes { packet in
+        var parts = unsafe [Self.vector(header), Self.vector(packet)]
+        return unsafe parts.withUnsafeMutableBufferPointer { parts in
+          var message = unsafe msghdr()
+          unsafe message.msg_iov = parts.baseAddress
+          unsafe message.msg_iovlen = parts.count
+          return unsafe sendmsg(descriptor.number, &message, CInt(MSG_NOSIGNAL))
+        }
+      }
+    }
+  }
+
+  private static func vector(_ bytes: UnsafeRawBufferPointer) -> iovec {
+    unsafe iovec(
+      iov_base: UnsafeMutableRawPointer(mutating: bytes.baseAddress),
+      iov_len: bytes.count
+    )
   }
 
   /// Sends bytes as they are.

@@ -4,8 +4,9 @@ import Testing
 
 @testable import MatchPlay
 
-/// A session that does nothing.
+/// A session that does nothing, but that it notes which files are offered.
 struct IdleSession: MatchSession {
+  var transfers: [Transfer] = []
   var state: SessionState { .talking }
   var deadline: Duration? { nil }
   var receipts: Receipts {
@@ -18,7 +19,10 @@ struct IdleSession: MatchSession {
   mutating func submit(_ message: MatchMessage, now: Duration) -> Step { Step() }
   mutating func say(_ words: Words, now: Duration) -> Step { Step() }
   mutating func note(hasSeen: Bool, isDeaf: Bool, isTyping: Bool, now: Duration) -> Step { Step() }
-  mutating func perform(_ action: SideAction, now: Duration) -> Step { Step() }
+  mutating func perform(_ action: SideAction, now: Duration) -> Step {
+    if case .file(.offer(let offer)) = action { transfers.append(Transfer(offer, isMine: true)) }
+    return Step()
+  }
   var takesFiles: Bool { true }
   mutating func accept(now: Duration) -> Step { Step() }
   mutating func decline(_ reason: GoodbyeReason, now: Duration) -> Step { Step() }

@@ -2,7 +2,7 @@
 
 import hashlib
 
-from wire import Envelope
+from wire import Envelope, varint
 
 WANTED, WHOLE = 1, 4
 PART = 400
@@ -22,10 +22,10 @@ class Beside:
 
     # Confirm
 
-    def state(self):
-        """The field `talk` of a Confirm."""
+    def state(self, size):
+        """The field `talk` of a Confirm, with how long a packet is accepted."""
         body = b"\x08" + bytes([self.expected]) if self.expected else b""
-        return body + b"\x18\x01"
+        return body + b"\x18\x01" + (b"\x20" + varint(size) if size else b"")
 
     def confirmed(self, fields):
         """What the other side expects, says its Confirm: what it does not have is said again."""
@@ -56,11 +56,11 @@ class Beside:
         hashed = hashlib.sha256(self.offered).digest()
         return {"file": 3, "name": "a.bin", "size": len(self.offered), "hash": hashed}
 
-    def parts(self, room):
+    def parts(self, room, size):
         """The next parts of what the other side wants."""
         parts = []
         while self.next is not None and self.next < len(self.offered) and len(parts) < room:
-            content = self.offered[self.next : self.next + PART]
+            content = self.offered[self.next : self.next + (PART if size <= 4_106 else size - 64)]
             parts.append(Envelope("part", file=3, offset=self.next, content=content))
             self.next += len(content)
         return parts or (self.pipe.pieces(room) if self.pipe else [])

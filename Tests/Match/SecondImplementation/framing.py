@@ -1,9 +1,9 @@
 """Packets, streams and link 0: sections 2 and 3 of docs/reference/protocol.md. All times are milliseconds."""
 
-from wire import LARGEST, LostPacket, TooLarge, Violation
+from wire import LARGEST, LONGEST, LostPacket, TooLarge, Violation
 
 LARGEST_ON_LINK_0 = 512
-LARGEST_PACKET = 4_106
+LARGEST_PACKET, LONGEST_PACKET = 4_106, 61_504
 WINDOW = 64
 AHEAD = 127
 MESSAGE, REPORT = 0, 1
@@ -18,6 +18,11 @@ def crc16(data):
     return value
 
 
+def checksum(message):
+    """That of a message; a long one, which is sealed, has none."""
+    return crc16(message) if len(message) <= LARGEST else 0
+
+
 def ahead(number, expected):
     return (number - expected) % 65_536
 
@@ -29,7 +34,7 @@ class Packet:
         if len(data) < 6 or data[0] >> 6 != 1 or data[0] & 15 > REPORT:
             raise Violation("no packet")
         self.kind, self.link, self.size = data[0] & 15, data[1], len(data)
-        if len(data) > (LARGEST_PACKET if self.link else 18):
+        if len(data) > (LONGEST_PACKET if self.link else 18):
             raise Violation("a packet too long")
         self.is_first, self.is_last = bool(data[0] & 32), bool(data[0] & 16)
         self.number = int.from_bytes(data[2:4], "big")
@@ -51,7 +56,7 @@ class Packet:
             raise Violation("an empty fragment")
         if self.is_first:
             self.length, self.checksum = int.from_bytes(data[6:8], "big"), int.from_bytes(data[8:10], "big")
-            if self.length > (LARGEST if self.link else LARGEST_ON_LINK_0):
+            if self.length > (LONGEST if self.link else LARGEST_ON_LINK_0):
                 raise TooLarge("a length in a first fragment")
             if self.length == 0:
                 raise Violation("an empty message")
@@ -59,7 +64,7 @@ class Packet:
 
 def cut(message, sent, size):
     """The flags and the body of the fragment of `message` after `sent` bytes, and how much of it that is."""
-    head = len(message).to_bytes(2, "big") + crc16(message).to_bytes(2, "big") if sent == 0 else b""
+    head = len(message).to_bytes(2, "big") + checksum(message).to_bytes(2, "big") if sent == 0 else b""
     part = message[sent : sent + size - 6 - len(head)]
     is_last = sent + len(part) == len(message)
     return 0x40 | (sent == 0) << 5 | is_last << 4, head + part, len(part)
@@ -86,7 +91,7 @@ class Assembly:
         if not piece.is_last:
             return None
         whole, self.content = self.content, None
-        if crc16(whole) != self.checksum:
+        if checksum(whole) != self.checksum and len(whole) <= LARGEST:
             raise Violation("a wrong checksum")
         return whole
 
@@ -143,7 +148,9 @@ class Stream:
     """Both streams of one link id, as one side sees them."""
 
     def __init__(self, link, size, now):
-        self.link, self.size = link, size
+        # How long a packet may be on the transport, here, and there: only what was said goes beyond the usual.
+        self.link, self.of_transport = link, size
+        self.accepts, self.size = LARGEST_PACKET, min(size, LARGEST_PACKET)
         self.last_sent = self.last_received = now
         self.waiting, self.cut_off = [], 0
         self.next, self.flying, self.credit, self.timer = 0, [], WINDOW, None
@@ -153,6 +160,17 @@ class Stream:
         self.expected, self.kept, self.assembly = 0, {}, Assembly()
         self.report_at, self.unanswered = None, 0
         self.is_stalled = False
+
+    def offer(self):
+        """The length of packets that is accepted from now on; 0 if it is the usual one."""
+        if self.of_transport > LARGEST_PACKET:
+            self.accepts = min(self.of_transport, LONGEST_PACKET)
+            return self.accepts
+        return 0
+
+    def allow(self, size):
+        """The other side accepts packets of this length, or the usual one."""
+        self.size = min(self.of_transport, max(LARGEST_PACKET, min(size, LONGEST_PACKET)))
 
     # Sending
 
@@ -220,6 +238,8 @@ class Stream:
 
     def receive(self, piece, now):
         """Gives the whole messages that `piece` completes, one after the other."""
+        if piece.size > self.accepts or piece.is_first and piece.kind == MESSAGE and piece.length > self.accepts - 10:
+            raise Violation("longer than was said")
         self.last_received = now
         if piece.kind == REPORT:
             if AHEAD + 1 < ahead(piece.number, self.expected) < 32_768:

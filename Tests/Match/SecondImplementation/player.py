@@ -94,7 +94,7 @@ class Player:
         other = self.talk.exchange.other
         self.remember(other)
         self.other_key = other.key
-        self.talk.say(Envelope("confirm", talk=self.state_of_talk(), **wire.halves(self.session)))
+        self.talk.say(Envelope("confirm", talk=self.state_of_talk(self.talk), **wire.halves(self.session)))
         self.talk.has_accepted = True
         self.join(self.talk, now)
         self.flush(now)
@@ -135,8 +135,8 @@ class Player:
 
     # Beside the match
 
-    def state_of_talk(self):
-        return self.beside.state() if self.beside else b""
+    def state_of_talk(self, talk):
+        return self.beside.state(talk.stream.offer()) if self.beside else b""
 
     def say_beside(self, envelopes, now):
         if self.state == "talking" and self.beside.is_understood:
@@ -145,9 +145,10 @@ class Player:
                 self.talk.say(envelope)
         self.flush(now)
 
-    def hear_confirm(self, envelope):
+    def hear_confirm(self, talk, envelope):
         if self.beside:
             fields = {field: value for field, _, value in wire.read_fields(envelope["talk"])}
+            talk.stream.allow(fields.get(4, 0))
             self.again = self.beside.confirmed(fields)
 
     def hear(self, talk, piece, now):
@@ -193,7 +194,7 @@ class Player:
             if envelope["received"] != 0 or wire.session_of(envelope) != self.session:
                 raise Violation("a Confirm of something else")
             talk.has_heard = True
-            self.hear_confirm(envelope)
+            self.hear_confirm(talk, envelope)
             self.join(talk, now)
         elif kind == "confirm" and self.state == "confirming" and wire.session_of(envelope) == self.session:
             self.go_on(talk, envelope, now)
@@ -236,14 +237,14 @@ class Player:
         for message in self.said[count:]:
             talk.stream.say(talk.exchange.seals.seal(message))
         if self.beside:
-            self.hear_confirm(confirm)
+            self.hear_confirm(talk, confirm)
             self.say_beside(self.again, now)
         if self.leaving_at is not None:
             self.say_goodbye(talk, now)
 
     def confirm(self, talk):
         """Says how much of the match has come."""
-        state = self.state_of_talk()
+        state = self.state_of_talk(talk)
         talk.say(Envelope("confirm", received=len(self.heard), talk=state, **wire.halves(self.session)))
 
     def count_acknowledged(self, talk):
@@ -330,7 +331,7 @@ class Player:
     def flush(self, now):
         talk = self.talk
         if talk and self.beside and self.state == "talking" and len(talk.stream.waiting) < 8:
-            for part in self.beside.parts(8):
+            for part in self.beside.parts(8, self.talk.stream.size):
                 talk.beside_at.append(talk.stream.said)
                 talk.say(part)
         if talk:

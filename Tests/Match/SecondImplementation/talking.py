@@ -62,6 +62,20 @@ def files(random, which):
     table.air.run(lambda: beside.arrived == [theirs], 700_000, "the other file")
 
 
+@check("a file goes over a stream in long packets, and on over the air:", *BOTH)
+def long_packets(random, which):
+    table, beside = talking(random, which, size=61_504)
+    table.air.longest = 61_504
+    mine, theirs = content(300_000)[::-1], content(900_000)
+    both(table, "file 900000", beside.send(mine))
+    table.air.run(lambda: table.real.arrived[0] > 100_000, 10_000, "the first parts")
+    expect(max(len(data) for _, _, data in table.air.sent) > 60_000, "no packet is long")
+    table.air.cut(table.peer)
+    table.air.size = 508
+    table.air.run(lambda: table.real.arrived == (300_000, hashlib.sha256(mine).hexdigest()), 700_000, "its file")
+    table.air.run(lambda: beside.arrived == [theirs], 700_000, "the other file")
+
+
 @check("a pipe carries more than its window both ways, through loss and a cut, and ends on both sides:", *BOTH)
 def pipes(random, which):
     table, beside = talking(random, which, loss=0.02, spread=20)

@@ -101,6 +101,9 @@ MESSAGES = {
     "Confirm  0 received, session 3·2^64+4; talk: 5 expected, 4 chat and 9 match messages seen": Envelope(
         "confirm", talk=bytes.fromhex("0805 1204 0804 1009"), **SESSION
     ),
+    "Confirm  0 received, session 3·2^64+4; talk: files, packets of 61,504": Envelope(
+        "confirm", talk=bytes.fromhex("1801 20c0e003"), **SESSION
+    ),
     'Say      number 3, "hello"': Envelope("say", number=3, text="hello"),
     "Seen     4 chat, 9 match messages": Envelope("seen", words=4, match=9),
     "Seen     deaf": Envelope("seen", deaf=True),

@@ -57,6 +57,8 @@ SHOWN = 82
 BESIDE = {"say", "seen", "offer", "response", "part", "piece", "taken"}
 OF_MATCH = {"coin", "start", "move", "resign", "ask", "answer", "pause", "flag", "differ"}
 LARGEST = 4096
+# On a link with long packets.
+LONGEST = 61_494
 VERSION = 4
 HALF = 2**64
 
@@ -149,6 +151,8 @@ def read_varint(data, at):
 
 
 def read_fields(data):
+    # Only what is long itself has anything long.
+    limit = LONGEST if len(data) > LARGEST else LARGEST
     at = 0
     while at < len(data):
         key, at = read_varint(data, at)
@@ -160,7 +164,7 @@ def read_fields(data):
         else:
             if type == 2:
                 length, at = read_varint(data, at)
-                if length > LARGEST:
+                if length > limit:
                     raise TooLarge("a length inside a message")
             elif type in (1, 5):
                 length = 8 if type == 1 else 4

@@ -1,7 +1,7 @@
 import Glibc
 import StreamTransport
 
-/// A connection from a chosen address of this computer that says nothing.
+/// A connection from a chosen address of this computer that says nothing unasked.
 final class SilentConnection: Sendable {
   private let descriptor: CInt
 
@@ -19,6 +19,18 @@ final class SilentConnection: Sendable {
 
   deinit {
     close(descriptor)
+  }
+
+  /// Sends `bytes`, which fit into the socket.
+  func send(_ bytes: [UInt8]) {
+    _ = unsafe Glibc.send(descriptor, bytes, bytes.count, CInt(MSG_NOSIGNAL))
+  }
+
+  /// The next bytes that come.
+  func receive() -> [UInt8] {
+    unsafe [UInt8](unsafeUninitializedCapacity: 65_536) { bytes, count in
+      count = unsafe max(recv(descriptor, bytes.baseAddress, bytes.count, 0), 0)
+    }
   }
 
   /// Whether the other side has hung up.

@@ -74,6 +74,24 @@ import Testing
     await host.close()
   }
 
+  @Test func `a megabyte of long packets waits for a guest that reads late, and a move behind it`()
+    async throws
+  {
+    let atHost = Told()
+    let (host, address) = try await table(atHost)
+    let guest = try #require(SilentConnection(from: "127.0.0.81", to: address))
+    guest.send([0, 1, 9])
+    let (_, peer) = try await atHost.packet()
+    let long = (0..<16).map { [UInt8](repeating: UInt8($0), count: PacketSize.longest) }
+    for packet in long { await host.send(OutgoingPacket(packet, to: peer)) }
+    await host.send([7])
+    var reader = PacketStream.Reader()
+    var packets: [[UInt8]] = []
+    while packets.count < 17 { packets += try reader.read(guest.receive()) }
+    #expect(packets == long + [[7]])
+    await host.close()
+  }
+
   @Test func `a stream that is lost is made again when the host is back`() async throws {
     let (atHost, atGuest) = (Told(), Told())
     let (host, address) = try await table(atHost)

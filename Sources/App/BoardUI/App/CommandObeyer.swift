@@ -61,7 +61,7 @@ extension CommandObeyer {
   var isFileAsked: Bool { isFileOffered && !isOtherAsked }
 
   private var isFileOffered: Bool {
-    app.table.files.transfers.contains { !$0.isMine && $0.stage == .offered }
+    app.table.transfers.contains { !$0.isMine && $0.stage == .offered }
   }
 
   /// True if anything but whether to take a file is asked.
@@ -97,7 +97,7 @@ extension CommandObeyer {
     case .status:
       let isSuspended = app.table.isSuspended
       let talk = TalkStrings.status(app.table.talk, name, isSuspended: isSuspended, now: now)
-      let files = app.table.files.transfers.map {
+      let files = app.table.transfers.map {
         FileStrings.line($0, isSuspended: isSuspended, now: now)
       }
       face.say(([talk] + files).joined(separator: "\n"))

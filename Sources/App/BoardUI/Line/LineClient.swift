@@ -187,7 +187,7 @@ package struct LineClient<Session: MatchSession>: CommandObeyer, MatchPage {
   private func prompt(now: Duration) -> String {
     guard let due = app.due else { return "" }
     let file = FileStrings.brief(
-      app.table.files.transfers,
+      app.table.transfers,
       isSuspended: app.table.isSuspended,
       now: now
     )

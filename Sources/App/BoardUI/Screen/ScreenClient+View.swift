@@ -119,7 +119,7 @@ extension ScreenClient {
     let typing = app.table.isOtherTyping ? [TalkStrings.typing(app.scene.name)] : []
     let delay = face.lostAt == nil ? app.table.talk.receipts.delay.map(ScreenStrings.delay) : nil
     let files = FileStrings.progress(
-      app.table.files.transfers,
+      app.table.transfers,
       isSuspended: app.table.isSuspended,
       now: now
     )

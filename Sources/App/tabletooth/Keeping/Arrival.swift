@@ -1,14 +1,14 @@
 internal import BoardUI
+internal import FileHash
 internal import Glibc
 internal import MatchProtocol
-internal import Sodium
 
 /// A file that comes, as far as it has.
 struct Arrival {
   let offer: FileOffer
   private let folder: String
   private let descriptor: Int32
-  private var hash = SHA256.Stream()
+  private let hash = FileHash()
   /// The number of bytes that are here, and were read or written.
   private(set) var count: UInt64 = 0
   /// The number of bytes that were here when it was opened.
@@ -64,7 +64,7 @@ struct Arrival {
   /// Reads the next bytes of what is here; nothing may be written before ``isRead``.
   mutating func readOn() {
     let bytes = FileStore.read(descriptor, count, Int(min(found - count, UInt64(FileStore.step))))
-    hash.append(bytes)
+    hash.append(bytes.span)
     count += UInt64(bytes.count)
     if bytes.isEmpty { found = count }
   }
@@ -108,15 +108,20 @@ struct Arrival {
 
   /// Writes the next bytes.
   mutating func append(_ bytes: [UInt8]) throws(FileTrouble) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let written = unsafe rest.withUnsafeBytes {
-        unsafe pwrite(descriptor, $0.baseAddress, $0.count, off_t(count))
+    var start = 0
+    while start < bytes.count {
+      let written = unsafe bytes.withUnsafeBytes {
+        unsafe pwrite(
+          descriptor,
+          $0.baseAddress?.advanced(by: start),
+          $0.count - start,
+          off_t(count)
+        )
       }
       guard written > 0 else { throw failure }
-      hash.append(rest.prefix(written))
+      hash.append(bytes.span.extracting(start..<start + written))
       count += UInt64(written)
-      rest = rest.dropFirst(written)
+      start += written
     }
   }
 
@@ -148,7 +153,7 @@ struct Arrival {
   func store() throws(FileTrouble) -> String {
     defer { close() }
     let part = Self.path(of: offer, in: folder)
-    guard hash.hash == offer.hash else {
+    guard hash.finish() == offer.hash else {
       unsafe unlink(part)
       throw .wrongHash
     }

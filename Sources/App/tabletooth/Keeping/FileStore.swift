@@ -1,10 +1,10 @@
 internal import BoardUI
 internal import Dispatch
+internal import FileHash
 internal import Glibc
 internal import MatchPlay
 internal import MatchProtocol
 internal import QueueExecutor
-internal import Sodium
 internal import Synchronization
 
 /// The files that are sent and received, on disk.
@@ -22,7 +22,7 @@ actor FileStore {
     let name: String
     let size: UInt64
     /// The hash of its first ``hashed`` bytes.
-    var hash = SHA256.Stream()
+    let hash = FileHash()
     var hashed: UInt64 = 0
   }
 
@@ -141,7 +141,7 @@ actor FileStore {
     guard source.hashed < source.size else {
       let (name, size) = (Self.short(source.name), source.size)
       return tell(
-        .file(.offer(FileOffer(file: file, name: name, size: size, hash: source.hash.hash)))
+        .file(.offer(FileOffer(file: file, name: name, size: size, hash: source.hash.finish())))
       )
     }
     let count = Int(min(source.size - source.hashed, UInt64(Self.step)))
@@ -150,7 +150,7 @@ actor FileStore {
       forget(file)
       return tell(.fileProblem(FileStrings.unreadable(source.name, FileStrings.changed)))
     }
-    source.hash.append(bytes)
+    source.hash.append(bytes.span)
     source.hashed += UInt64(bytes.count)
     sources[file] = source
     later { $0.hash(file) }
@@ -172,9 +172,9 @@ actor FileStore {
 
   /// At most `count` bytes from `offset` on; none at the end, or if they cannot be read.
   static func read(_ descriptor: Int32, _ offset: UInt64, _ count: Int) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: count)
-    let got = unsafe pread(descriptor, &bytes, count, off_t(offset))
-    return Array(bytes.prefix(max(got, 0)))
+    unsafe [UInt8](unsafeUninitializedCapacity: count) { bytes, length in
+      length = unsafe max(pread(descriptor, bytes.baseAddress, count, off_t(offset)), 0)
+    }
   }
 
   /// The reason why the last call failed.
@@ -216,9 +216,15 @@ actor FileStore {
     case .finish(let file): finish(file)
     case .close(let file, true): forget(file)
     case .close(let file, false): close(arrival: file)
+    case .closeAll: closeAll()
     case .decline(let file): decline(file)
     case .read(let file, let offset, let count): read(file, offset, count)
     }
+  }
+
+  private func closeAll() {
+    for file in sources.keys { forget(file) }
+    for file in arrivals.keys { close(arrival: file) }
   }
 
   /// Does no more with a file that the player does not want.
@@ -234,7 +240,8 @@ actor FileStore {
     // Fewer than were there when it was offered.
     tell(
       bytes.count == count
-        ? .file(.read(file, bytes)) : .file(.failed(file, isMine: true, FileStrings.changed))
+        ? .file(.read(file, offset: offset, bytes))
+        : .file(.failed(file, isMine: true, FileStrings.changed))
     )
   }
 
@@ -297,7 +304,7 @@ actor FileStore {
   private func finish(_ file: UInt32) {
     guard let arrival = arrivals.removeValue(forKey: file)?.arrival else { return }
     do throws(FileTrouble) {
-      tell(.file(.stored(file, path: try arrival.store())))
+      tell(.file(.stored(arrival.offer, path: try arrival.store())))
     } catch {
       tell(.file(.failed(file, isMine: false, error.line)))
     }

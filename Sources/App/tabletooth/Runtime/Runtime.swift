@@ -31,6 +31,8 @@ final class Runtime<Session: MatchSession> {
   private let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
   private let timer = DispatchSource.makeTimerSource(queue: .main)
+  /// The time for which the timer is armed; nil if it is not.
+  private var armedFor: Duration?
   private let output: OutputQueue
   let thinker: Thinker
   private let face: FaceChoice
@@ -215,6 +217,7 @@ final class Runtime<Session: MatchSession> {
     log.note(event)
     defer { log.note(page.sessionState) }
     if case .program(.shown) = event { catchSignals() }
+    if case .program(.tick) = event { armedFor = nil }
     return switch event {
     case .program(let event): [update(event)]
     case .transport(let event, let way): take(event, of: way)
@@ -307,11 +310,14 @@ final class Runtime<Session: MatchSession> {
   }
 
   /// Arms the one timer; nothing wakes the process while nobody waits for a time.
+  ///
+  /// One that is armed for an earlier time stays so, and is armed again when it has come: most
+  /// packets put a deadline off.
   private func arm() {
-    guard let deadline = [page.deadline, pace.deadline].compactMap(\.self).min() else {
-      timer.schedule(deadline: .distantFuture)
-      return
-    }
+    guard let deadline = [page.deadline, pace.deadline].compactMap(\.self).min(),
+      armedFor.map({ deadline < $0 }) ?? true
+    else { return }
+    armedFor = deadline
     let nanoseconds = Int(max(deadline - now, .zero) / .nanoseconds(1))
     timer.schedule(deadline: .now() + .nanoseconds(nanoseconds), leeway: .milliseconds(20))
   }

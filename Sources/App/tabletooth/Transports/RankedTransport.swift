@@ -22,6 +22,8 @@ final class RankedTransport: PacketTransport {
 
   func send(_ packet: [UInt8]) async throws { try await transport.send(packet) }
 
+  func send(_ packet: OutgoingPacket) async throws { try await transport.send(packet) }
+
   func disconnect(_ peer: PeerID) async { await transport.disconnect(peer) }
 
   func setOpen(_ isOpen: Bool) async { await transport.setOpen(isOpen) }

@@ -60,7 +60,8 @@ struct FuzzedTalk {
   /// The owner's action with a file that is offered or asked for.
   private func wish(_ mutator: inout PacketMutator) -> FileAction {
     switch mutator.number(in: 0...3) {
-    case 0: .supply(2, [UInt8](repeating: 1, count: mutator.number(in: 0...2_000)))
+    case 0:
+      .supply(2, offset: 0, [UInt8](repeating: 1, count: mutator.number(in: 0...2_000)))
     case 1: .respond(FileResponse(file: 1, isMine: false, .wanted(from: 0)))
     case 2: .respond(FileResponse(file: 1, isMine: false, .whole))
     default: .respond(FileResponse(file: 2, isMine: true, .cancelled))

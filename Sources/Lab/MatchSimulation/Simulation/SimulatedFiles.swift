@@ -46,11 +46,12 @@ extension SimulatedBoard {
       let content = disk.arrivals[offer.hash] ?? []
       if SHA256.hash(content) != offer.hash { blame("a file is not what was offered") }
       disk.stored.insert(offer.hash)
-      wishes.append(.stored(file, path: offer.name))
-    case .close, .decline: break
+      wishes.append(.stored(offer, path: offer.name))
+    case .close, .closeAll, .decline: break
     case .read(let file, let offset, let count):
       let content = FileOffer.simulatedContent(seed: file)
-      wishes.append(.read(file, Array(content.dropFirst(Int(offset)).prefix(count))))
+      let bytes = Array(content.dropFirst(Int(offset)).prefix(count))
+      wishes.append(.read(file, offset: offset, bytes))
     }
   }
 }

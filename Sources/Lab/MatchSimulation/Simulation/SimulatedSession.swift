@@ -23,6 +23,9 @@ public struct SimulatedSession: MatchSession {
   /// True if the other side's program takes files.
   public var takesFiles: Bool { host?.takesFiles ?? guest?.takesFiles ?? false }
 
+  /// The files that are under way.
+  public var transfers: [Transfer] { host?.transfers ?? guest?.transfers ?? [] }
+
   /// Takes what the transport reports.
   public mutating func receive(_ event: LinkEvent, now: Duration) -> Step {
     host?.receive(event, now: now) ?? guest?.receive(event, now: now) ?? Step()

@@ -7,9 +7,9 @@ public enum FileNotice: Hashable, Sendable {
   /// The player here offers one.
   case offering(FileOffer)
   /// It moves, from a byte on.
-  case moves(TableFiles.Transfer)
+  case moves(Transfer)
   /// So much of it is done, at so many bytes a second.
-  case progress(TableFiles.Transfer, rate: Double)
+  case progress(Transfer, rate: Double)
   /// All of it is there, and right.
   case sent(FileOffer, rate: Double)
   /// All of it is here, and right, at this path.
@@ -64,12 +64,12 @@ public enum FileWish: Hashable, Sendable {
   case unknown(UInt32)
   /// There is room for a file, of which so many bytes are here.
   case opened(UInt32, UInt64)
-  /// These bytes of an own file were asked for.
-  case read(UInt32, [UInt8])
+  /// These bytes of an own file were asked for, from `offset` on.
+  case read(UInt32, offset: UInt64, [UInt8])
   /// So many bytes of a file that comes are on disk.
   case written(UInt32, UInt64)
   /// A file is here and right.
-  case stored(UInt32, path: String)
+  case stored(FileOffer, path: String)
   /// The disk does not do what is asked of it.
   case failed(UInt32, isMine: Bool, String)
 }
@@ -86,8 +86,10 @@ public enum FileChange: Hashable, Sendable {
   case finish(UInt32)
   /// No more is done with one; what is here of it stays for later.
   case close(UInt32, isMine: Bool)
-  /// The same of one that comes, of which the player here wants no more: who offers it again has
-  /// the player asked.
+  /// No more is done with any; what is here of those that come stays for later.
+  case closeAll
+  /// No more is done with one that comes, of which the player here wants no more: who offers it
+  /// again has the player asked.
   case decline(UInt32)
   /// Read so many bytes of an own one.
   case read(UInt32, offset: UInt64, count: Int)

@@ -170,10 +170,7 @@ extension Table {
     matchID = nil
     hasWords = false
     talk.forget()
-    for transfer in files.transfers {
-      keep(.file(.close(transfer.offer.file, isMine: transfer.isMine)))
-    }
-    files = TableFiles()
+    forgetFiles()
     if role == .host { orders.isOpen = true }
   }
 

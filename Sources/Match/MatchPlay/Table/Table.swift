@@ -78,8 +78,8 @@ public struct Table<Session: MatchSession>: Sendable {
   var orders = TableOrders()
   /// The chat of the players.
   public internal(set) var talk = TableTalk()
-  /// The files that go forth and back.
-  public internal(set) var files = TableFiles()
+  /// True if files may be open that were offered with the player on the other side.
+  var hasFiles = false
   /// The bytes that go forth and back, where the two have met for that.
   public internal(set) var pipe = TablePipe()
   /// The time that the side to move has thought.

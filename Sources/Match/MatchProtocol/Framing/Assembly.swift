@@ -1,6 +1,8 @@
 /// A message that has begun and is not whole yet.
 struct Assembly: Sendable {
   /// Length and checksum, two bytes each, before the message's own bytes.
+  ///
+  /// A message above ``MessageLimit/match`` has no checksum: it is sealed, which shows more.
   static let prefixSize = 4
 
   private let length: Int
@@ -10,7 +12,11 @@ struct Assembly: Sendable {
   /// Writes what stands before `message` in its first fragment.
   static func writePrefix(of message: [UInt8], to packet: inout OutputSpan<UInt8>) {
     packet.append(bigEndian: UInt16(truncatingIfNeeded: message.count))
-    packet.append(bigEndian: CRC16.checksum(of: message))
+    packet.append(bigEndian: checksum(of: message))
+  }
+
+  private static func checksum(of message: [UInt8]) -> UInt16 {
+    message.count > MessageLimit.match ? 0 : CRC16.checksum(of: message)
   }
 
   /// Reads the prefix of a first fragment's `packet`; its bytes are for `append`.
@@ -48,7 +54,7 @@ struct Assembly: Sendable {
     guard bytes.count == length else {
       throw .wrongLength(claimed: length, actual: bytes.count)
     }
-    let actual = CRC16.checksum(of: bytes)
+    let actual = Self.checksum(of: bytes)
     guard actual == checksum else {
       throw .wrongChecksum(claimed: checksum, actual: actual)
     }

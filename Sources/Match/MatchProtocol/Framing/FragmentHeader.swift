@@ -59,8 +59,8 @@ public struct FragmentHeader: Hashable, Sendable {
   ///
   /// The packet is only lent: an initialiser would count a reference to it.
   public init(decoding packet: borrowing [UInt8]) throws(ProtocolError) {
-    guard packet.count <= PacketSize.largest else {
-      throw .packetTooLong(length: packet.count, maximum: PacketSize.largest)
+    guard packet.count <= PacketSize.longest else {
+      throw .packetTooLong(length: packet.count, maximum: PacketSize.longest)
     }
     guard packet.count >= Self.size else {
       throw .packetTooShort(length: packet.count, minimum: Self.size)

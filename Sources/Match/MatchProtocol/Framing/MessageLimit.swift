@@ -6,6 +6,9 @@ public enum MessageLimit {
   /// On a link with an id of its own.
   public static let match = 4_096
 
+  /// On a link with long packets: a part of a file with all that stands around it.
+  public static let record = PacketSize.longest - Assembly.prefixSize - FragmentHeader.size
+
   /// On link 0, where strangers greet.
   public static let handshake = 512
 }

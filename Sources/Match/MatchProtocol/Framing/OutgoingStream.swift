@@ -39,6 +39,8 @@ struct OutgoingStream: Sendable {
   private var credit = Report.fullCredit
   private var roundTrip = RoundTrip()
   private var window = BulkWindow()
+  /// The maximum length of the latest packets.
+  private var packetSize = PacketSize.smallest
   private var timerStart = Duration.zero
   /// The number of fragments that were sent, copies counted too.
   private var sentCount = 0
@@ -122,7 +124,7 @@ struct OutgoingStream: Sendable {
     let gone = flights.prefix(Int(ahead))
     if let measured = gone.last(where: { $0.tries == 1 && !$0.hasCome && !$0.isHurried }) {
       roundTrip.measure(now - measured.sentAt)
-      window.note(now - measured.sentAt)
+      window.note(now - measured.sentAt, ofPackets: packetSize)
     }
     let channels = gone.filter { $0.endsMessage }.map { $0.channel }
     flights.removeFirst(Int(ahead))
@@ -150,7 +152,7 @@ struct OutgoingStream: Sendable {
       }
       flights[index].hasCome = true
     }
-    if let trip { window.note(trip) }
+    if let trip { window.note(trip, ofPackets: packetSize) }
     if !flights.isEmpty { hurryAt = now }
   }
 
@@ -163,6 +165,7 @@ struct OutgoingStream: Sendable {
     sealing seal: ([UInt8]) -> [UInt8] = { $0 }
   ) -> [[UInt8]] {
     var packets: [[UInt8]] = []
+    self.packetSize = packetSize
     while flights.count < credit, var next = takeNext(packetSize: packetSize, sealing: seal) {
       if flights.isEmpty {
         timerStart = now

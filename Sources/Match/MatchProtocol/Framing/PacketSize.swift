@@ -11,11 +11,15 @@ public enum PacketSize {
   /// The maximum for a sender on any link: the longest message in one packet.
   public static let largest = MessageLimit.match + Assembly.prefixSize + FragmentHeader.size
 
+  /// The maximum on a stream between two programs that have told each other so: a long record in
+  /// one packet.
+  public static let longest = 61_504
+
   /// Up to this length a packet is short: many of them make a packet's time on the air.
   static let short = 100
 
   /// `size` brought into the range that a sender may use.
   static func usable(_ size: Int) -> Int {
-    min(max(size, smallest), largest)
+    min(max(size, smallest), longest)
   }
 }

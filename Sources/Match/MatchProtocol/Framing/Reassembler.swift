@@ -10,7 +10,8 @@ public struct Reassembler: Sendable {
   /// The number of the packet that is processed next.
   public private(set) var expected: UInt16
 
-  private let limit: Int
+  /// The maximum length of a message that begins from now on.
+  var limit: Int
   private var waiting: [UInt16: [UInt8]] = [:]
   private var assembly: Assembly?
 

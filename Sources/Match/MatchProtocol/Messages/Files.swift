@@ -12,6 +12,8 @@ package enum FileMessage: Hashable, Sendable {
 public struct FileOffer: Hashable, Sendable {
   /// The maximum length of a name, in bytes of UTF-8.
   package static let longestName = 255
+  /// The maximum number of transfers in each direction.
+  package static let mostAtOnce = 4
 
   /// Which file it is, among those that its sender offers in a session.
   package var file: UInt32
@@ -65,14 +67,16 @@ public struct FileResponse: Hashable, Sendable {
 
 /// A part of a file.
 public struct FilePart: Hashable, Sendable {
-  /// The number of bytes a part may have.
-  package static let longest = 3_800
+  /// The maximum number of bytes of a part, where packets are not long.
+  package static let usual = 3_800
+  /// The maximum number of bytes of a part.
+  package static let longest = 61_440
 
   /// Of which file.
   package var file: UInt32
   /// The number of bytes that stand before it.
   package var offset: UInt64
-  /// 1 to 3,800 bytes.
+  /// 1 to 61,440 bytes; to 3,800 unless packets are long.
   package var content: [UInt8]
 
   /// `content` at `offset`.

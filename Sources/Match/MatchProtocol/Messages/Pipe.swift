@@ -13,7 +13,7 @@ package struct PipePiece: Hashable, Sendable {
 
   /// The number of bytes that stand before it.
   package var offset: UInt64
-  /// At most 3,800 bytes, and at least one but in the last piece.
+  /// As many as a part of a file has; none are possible in the last piece.
   package var content: [UInt8]
   /// True if nothing follows.
   package var isLast: Bool

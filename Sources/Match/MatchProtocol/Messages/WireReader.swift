@@ -132,12 +132,15 @@ private struct WireCursor {
   let bytes: [UInt8]
   private var position: Int
   private let end: Int
+  /// The maximum length of what is in it: only what is long itself has anything long.
+  private let limit: Int
 
   /// The beginning of `range` in `bytes`.
   init(_ bytes: [UInt8], _ range: Range<Int>) {
     self.bytes = bytes
     position = range.lowerBound
     end = range.upperBound
+    limit = range.count > MessageLimit.match ? MessageLimit.record : MessageLimit.match
   }
 
   var isAtEnd: Bool { position == end }
@@ -163,8 +166,8 @@ private struct WireCursor {
   /// Reads a length, and skips so many bytes, which are returned.
   mutating func content() throws(ProtocolError) -> Range<Int> {
     let length = try varint()
-    guard length <= UInt64(MessageLimit.match) else {
-      throw .messageTooLarge(claimed: length, limit: MessageLimit.match)
+    guard length <= UInt64(limit) else {
+      throw .messageTooLarge(claimed: length, limit: limit)
     }
     guard length <= UInt64(end - position) else { throw .undecodable }
     let start = position

@@ -53,9 +53,12 @@ struct WireWriter {
 
   /// Writes a message, whose fields `write` writes.
   mutating func message(_ number: UInt64, _ write: (inout WireWriter) -> Void) {
-    var message = WireWriter()
-    write(&message)
-    field(number, message.bytes)
+    append(number << 3 | 2)
+    let start = bytes.count
+    write(&self)
+    var length = WireWriter()
+    length.append(UInt64(bytes.count - start))
+    bytes.insert(contentsOf: length.bytes, at: start)
   }
 
   private mutating func field(_ number: UInt64, _ content: [UInt8]) {

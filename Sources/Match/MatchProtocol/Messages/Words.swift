@@ -81,14 +81,18 @@ public struct TalkState: Hashable, Sendable {
   public var seen: Seen
   /// True if its program takes files, too.
   public var takesFiles: Bool
+  /// The maximum length of a packet on this link that it accepts; 0 for the usual one.
+  public var packetSize: Int
 
   /// A side that expects the words of this number next.
   public init(
     received: UInt32 = 0,
     seen: Seen = Seen(),
-    takesFiles: Bool = false
+    takesFiles: Bool = false,
+    packetSize: Int = 0
   ) {
     self.takesFiles = takesFiles
+    self.packetSize = packetSize
     self.received = received
     self.seen = seen
   }
@@ -150,6 +154,7 @@ extension TalkState {
     fields.varint(1, received)
     if seen != Seen() { fields.message(2, seen.write) }
     fields.bool(3, takesFiles)
+    fields.varint(4, packetSize)
   }
 
   init(_ fields: WireReader) throws(ProtocolError) {
@@ -157,7 +162,8 @@ extension TalkState {
     self.init(
       received: fields.uint32(1),
       seen: seen.map { Seen($0) } ?? Seen(),
-      takesFiles: fields.bool(3)
+      takesFiles: fields.bool(3),
+      packetSize: Int(clamping: fields.uint32(4))
     )
   }
 }

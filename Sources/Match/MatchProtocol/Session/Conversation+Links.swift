@@ -15,9 +15,7 @@ extension Conversation {
     comparison = nil
     var link = link
     let history = outbox.history
-    link.submit(
-      .confirm(received: outbox.received, session, history: history, talk: talk.state)
-    )
+    link.confirm(received: outbox.received, session, history: history, talk.state)
     phase = .confirming(link, absence)
     return handle(received, now: now)
   }

@@ -213,7 +213,8 @@ extension Conversation {
   mutating func send(now: Duration) -> Step {
     guard var packets = phase.changeLink({ $0.send(now: now) }) else { return Step() }
     while cutPieces() { packets += phase.changeLink { $0.send(now: now) } ?? [] }
-    return .sending(packets) + askForParts() + askForBytes()
+    let reader = phase.onLink { $0.hasLongPackets ? $0.peer : nil } ?? nil
+    return .sending(packets, to: reader) + askForParts() + askForBytes()
   }
 
   // MARK: Time

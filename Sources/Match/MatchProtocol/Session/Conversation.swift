@@ -292,7 +292,7 @@ extension Conversation {
     }
     question.hasAccepted = true
     if let challenge, !question.isAccepted { link.submit(.challenge(challenge)) }
-    link.submit(.confirm(received: 0, session, talk: talk.state))
+    link.confirm(received: 0, session, talk.state)
     phase = .asking(link, question)
     let step = send(now: now)
     return step + joinIfBothAccept()
@@ -314,6 +314,7 @@ extension Conversation {
     _ state: TalkState?,
     now: Duration
   ) -> Step {
+    phase.changeLink { $0.note(state) }
     switch phase {
     case .asking(let link, var question)
     where !question.isAccepted && received == 0 && theirs == session:

@@ -11,7 +11,12 @@ struct Link: Sendable {
   let peer: PeerID
   let id: LinkID
 
-  private(set) var packetSize: Int
+  /// The maximum length of a packet on the transport.
+  private var transportSize: Int
+  /// The maximum length of a packet that the other side accepts, by what it has said.
+  private var limitThere = PacketSize.largest
+  /// The maximum length of a packet that this side accepts, by what it has said.
+  private var limitHere = PacketSize.largest
   private var outgoing: OutgoingStream
   private var incoming = Reassembler(limit: MessageLimit.match)
   private var unacknowledged = 0
@@ -25,10 +30,29 @@ struct Link: Sendable {
   init(peer: PeerID, id: LinkID, packetSize: Int, now: Duration) {
     self.peer = peer
     self.id = id
-    self.packetSize = packetSize
+    transportSize = packetSize
     outgoing = OutgoingStream(linkID: id)
     lastSent = now
     lastHeard = now
+  }
+
+  /// The maximum length of a packet that is sent.
+  var packetSize: Int { min(transportSize, limitThere) }
+
+  /// The maximum length of a packet that this side is to accept; 0 for the usual one.
+  var offeredSize: Int {
+    transportSize > PacketSize.largest ? min(transportSize, PacketSize.longest) : 0
+  }
+
+  /// Accepts packets of up to ``offeredSize`` bytes, as the other side is about to be told.
+  mutating func acceptOfferedSize() {
+    limitHere = max(limitHere, offeredSize)
+    if limitHere > PacketSize.largest { incoming.limit = MessageLimit.record }
+  }
+
+  /// The other side accepts packets of up to `size` bytes.
+  mutating func allow(packetSize size: Int) {
+    limitThere = min(max(size, PacketSize.largest), PacketSize.longest)
   }
 
   /// When something is due next.
@@ -47,9 +71,12 @@ struct Link: Sendable {
     now: Duration
   ) throws(ProtocolError) -> Received {
     let header = try FragmentHeader(decoding: packet)
+    guard packet.count <= limitHere else {
+      throw .packetTooLong(length: packet.count, maximum: limitHere)
+    }
     lastHeard = now
     quietSince = nil
-    self.packetSize = packetSize
+    transportSize = packetSize
     var received = Received()
     received.acknowledged = try outgoing.acknowledge(header.acknowledged, now: now)
     switch header.kind {
@@ -89,13 +116,19 @@ struct Link: Sendable {
   }
 
   /// The number of bytes of a file that make two packets, sealed and in an envelope; several
-  /// packets if packets are short, and one if they are long.
+  /// packets if packets are short, and one if they hold as many as a part may have.
   ///
   /// In one packet of the air a tenth would be overhead; more than two would hold up a move.
   var partSize: Int {
+    guard packetSize <= PacketSize.largest else {
+      return min(packetSize - Self.longOverhead, FilePart.longest)
+    }
     let twoPackets = (PacketSize.usable(packetSize) - FragmentHeader.size) * 2 - Self.partOverhead
-    return min(max(twoPackets, 100), FilePart.longest)
+    return min(max(twoPackets, 100), FilePart.usual)
   }
+
+  /// As much as stands around a part in a long packet, at most.
+  private static let longOverhead = PacketSize.longest - FilePart.longest
 
   /// Prefix, tag, envelope, number of the file and offset, of six bytes up to 4 TB.
   private static let partOverhead = Assembly.prefixSize + SecureChannel.overhead + 20

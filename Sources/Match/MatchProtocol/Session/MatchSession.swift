@@ -30,6 +30,9 @@ public protocol MatchSession: Sendable {
   /// True if the other side's program takes files.
   var takesFiles: Bool { get }
 
+  /// The files that are under way, the oldest first.
+  var transfers: [Transfer] { get }
+
   /// Takes the one for the right player of whom ``SessionEvent/introduced(_:)`` told.
   mutating func accept(now: Duration) -> Step
 
@@ -74,6 +77,9 @@ extension MatchSession {
   public mutating func perform(_ action: FileAction, now: Duration) -> Step {
     perform(.file(action), now: now)
   }
+
+  /// None, where nobody sends any.
+  public var transfers: [Transfer] { [] }
 
   /// Does nothing, as nobody comes to a guest.
   public mutating func admit(_ isOpen: Bool) {}
@@ -123,6 +129,9 @@ extension HostSession: MatchSession {
   /// True if the guest's program takes files.
   public var takesFiles: Bool { room.player?.guest?.conversation.files.isUnderstood ?? false }
 
+  /// The files that go to the guest, or come.
+  public var transfers: [Transfer] { room.player?.guest?.conversation.files.transfers ?? [] }
+
   /// Notes what the host's player has seen.
   public mutating func note(hasSeen: Bool, isDeaf: Bool, isTyping: Bool, now: Duration) -> Step {
     converse { $0.note(hasSeen: hasSeen, isDeaf: isDeaf, isTyping: isTyping, now: now) }
@@ -141,11 +150,12 @@ extension HostSession: MatchSession {
 
 extension GuestSession: MatchSession {
   /// The progress of the chat messages sent to the host.
-  public var receipts: Receipts {
+  public var receipts: Receipts { conversation?.receipts ?? Receipts() }
+
+  private var conversation: Conversation? {
     switch phase {
-    case .returning(_, let conversation, _): conversation.receipts
-    case .conversing(let conversation, _): conversation.receipts
-    case .unlinked, .greeting, .over: Receipts()
+    case .returning(_, let conversation, _), .conversing(let conversation, _): conversation
+    case .unlinked, .greeting, .over: nil
     }
   }
 
@@ -160,13 +170,10 @@ extension GuestSession: MatchSession {
   }
 
   /// True if the host's program takes files.
-  public var takesFiles: Bool {
-    switch phase {
-    case .returning(_, let conversation, _), .conversing(let conversation, _):
-      conversation.files.isUnderstood
-    case .unlinked, .greeting, .over: false
-    }
-  }
+  public var takesFiles: Bool { conversation?.files.isUnderstood ?? false }
+
+  /// The files that go to the host, or come.
+  public var transfers: [Transfer] { conversation?.files.transfers ?? [] }
 
   /// Notes what the guest's player has seen.
   public mutating func note(hasSeen: Bool, isDeaf: Bool, isTyping: Bool, now: Duration) -> Step {

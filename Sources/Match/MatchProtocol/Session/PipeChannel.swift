@@ -183,8 +183,9 @@ extension Conversation {
   mutating func cutPieces() -> Bool {
     guard mayPipe, let (waiting, size) = phase.onLink({ ($0.waitingCount(on: .bulk), $0.partSize) })
     else { return false }
-    let room = Files.partsAhead - waiting
-    guard room > Files.partsAhead / 2 else { return false }
+    let most = Files.partsAhead(ofSize: size)
+    let room = most - waiting
+    guard room > most / 2 else { return false }
     let pieces = pipe.pieces(room, of: size)
     phase.changeLink { link in
       for piece in pieces { link.submit(Envelope.pipe(.piece(piece)).encoded, on: .bulk) }

@@ -143,6 +143,25 @@ struct SecureLink: Sendable {
     link.submitLast(message, on: channel)
   }
 
+  /// Says Confirm as the first of all, with how long a packet this side accepts from then on.
+  mutating func confirm(
+    received: UInt32,
+    _ session: SessionID,
+    history: MatchHistory? = nil,
+    _ talk: TalkState
+  ) {
+    var talk = talk
+    talk.packetSize = link.offeredSize
+    link.acceptOfferedSize()
+    submit(.confirm(received: received, session, history: history, talk: talk))
+  }
+
+  /// The other side has said Confirm with this state; nil if it takes no words.
+  mutating func note(_ state: TalkState?) { link.allow(packetSize: state?.packetSize ?? 0) }
+
+  /// True if packets go that are of use to one peer alone, and too long for others.
+  var hasLongPackets: Bool { link.packetSize > PacketSize.largest }
+
   /// The number of bytes of a file that make one packet.
   var partSize: Int { link.partSize }
 

@@ -244,15 +244,22 @@ extension Conversation {
   /// Hears what is said beside the match; who is leaving hears it too.
   mutating func hearTalk(_ envelope: Envelope, now: Duration) -> Step {
     switch phase {
-    case .talking(let link, _), .leaving(let link, _, _): return hearTalk(envelope, on: link)
+    case .talking(let link, _), .leaving(let link, _, _):
+      return hearTalk(envelope, on: link, now: now)
     case .meeting, .asking, .confirming: return violate(.unexpectedMessage, now: now)
     case .suspended, .over: return Step()
     }
   }
 
-  private mutating func hearTalk(_ envelope: Envelope, on link: SecureLink) -> Step {
+  private mutating func hearTalk(
+    _ envelope: Envelope,
+    on link: SecureLink,
+    now: Duration
+  ) -> Step {
     if case .seen(let seen) = envelope { talk.hear(seen) }
-    if case .file(let message) = envelope { return hear(message, on: link) }
+    if case .file(let message) = envelope {
+      return hear(message, from: link.peer, now: now)
+    }
     if case .pipe(let message) = envelope { return hear(message, on: link) }
     guard case .say(let say) = envelope, talk.hear(say), let words = try? Words(say.text) else {
       return Step()

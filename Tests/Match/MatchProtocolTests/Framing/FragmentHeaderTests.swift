@@ -48,10 +48,10 @@ import Testing
     }
   }
 
-  @Test func `a packet longer than an attribute is refused`() throws {
-    #expect(throws: ProtocolError.packetTooLong(length: 4_107, maximum: 4_106)) {
-      try FragmentHeader(decoding: [UInt8](repeating: 0x40, count: 4_107))
+  @Test func `a packet longer than the longest is refused`() throws {
+    #expect(throws: ProtocolError.packetTooLong(length: 61_505, maximum: 61_504)) {
+      try FragmentHeader(decoding: [UInt8](repeating: 0x40, count: 61_505))
     }
-    _ = try FragmentHeader(decoding: [UInt8](repeating: 0x40, count: 512))
+    _ = try FragmentHeader(decoding: [UInt8](repeating: 0x40, count: 61_504))
   }
 }

@@ -265,6 +265,18 @@ let vectors = [
     ]
   ),
   Vector(
+    testDescription: "Confirm, from a program that takes files and long packets",
+    envelope: .confirm(
+      received: 0,
+      SessionID(rawValue: 3 << 64 | 4),
+      talk: TalkState(takesFiles: true, packetSize: 61_504)
+    ),
+    bytes: [
+      0x3a, 27, 0x11, 3, 0, 0, 0, 0, 0, 0, 0, 0x19, 4, 0, 0, 0, 0, 0, 0, 0,
+      0xb2, 4, 6, 0x18, 1, 0x20, 0xc0, 0xe0, 3,
+    ]
+  ),
+  Vector(
     testDescription: "Say",
     envelope: .say(Say(number: 3, text: "hello")),
     bytes: [0xb2, 4, 9, 0x08, 3, 0x12, 5, 0x68, 0x65, 0x6c, 0x6c, 0x6f]

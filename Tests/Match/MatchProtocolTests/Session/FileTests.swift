@@ -14,6 +14,8 @@ import Testing
     let offer: FileOffer
     var received: [UInt8] = []
     var answers: [FileResponse] = []
+    /// The lengths of the parts.
+    var parts: Set<Int> = []
     private var seen = (host: 0, guest: 0)
 
     init(_ count: Int, seed: UInt64 = 1, size: Int = 508) {
@@ -41,10 +43,10 @@ import Testing
     }
 
     private mutating func serve(_ event: FileEvent) {
-      if case .answered(let response) = event { answers.append(response) }
+      if case .answered(let response, _) = event { answers.append(response) }
       guard case .wants(let file, let offset, let count) = event else { return }
       let bytes = Array(content.dropFirst(Int(offset)).prefix(count))
-      pair.host { $0.perform(.supply(file, bytes), now: $1) }
+      pair.host { $0.perform(.supply(file, offset: offset, bytes), now: $1) }
     }
 
     private mutating func take(_ event: FileEvent) {
@@ -53,7 +55,8 @@ import Testing
       case .part(let part):
         #expect(Int(part.offset) == received.count)
         received += part.content
-      case .answered, .wants: break
+        parts.insert(part.content.count)
+      case .answered, .wants, .progressed: break
       }
     }
 
@@ -128,27 +131,98 @@ import Testing
   @Test func `without a limit all is sent, and without a promise no limit is set`() throws {
     var (old, new) = (Files(), Files())
     let offer = FileOffer(file: 1, name: "a", size: 1 << 40, hash: [UInt8](repeating: 1, count: 32))
-    #expect(old.hear(.offer(offer)).event == .offered(offer))
+    #expect(old.hear(.offer(offer), now: .zero).events == [.offered(offer)])
     let wanted = FileResponse(file: 1, isMine: false, .wanted(from: 5))
-    #expect(old.perform(.respond(wanted), partSize: 100) == [.response(wanted)])
-    guard case .offer(let paced)? = new.perform(.offer(offer), partSize: 100).first else {
+    let said = old.perform(.respond(wanted), partSize: 100, now: .zero)
+    #expect(said == [.response(wanted)])
+    let offered = new.perform(.offer(offer), partSize: 100, now: .zero)
+    guard case .offer(let paced)? = offered.first else {
       Issue.record("no offer")
       return
     }
     #expect(paced.isPaced)
-    #expect(new.hear(.response(wanted)).event == .answered(wanted))
-    #expect(new.outgoing.first?.open == (1 << 40) - 5)
+    let heard = new.hear(.response(wanted), now: .zero)
+    #expect(heard.events == new.transfers.map { .answered(wanted, of: $0) })
+    #expect(new.transfers.first?.open == (1 << 40) - 5)
     var limited = wanted
     limited.limit = 100
-    #expect(new.hear(.response(limited)).event == nil)
-    #expect(new.outgoing.first?.open == (1 << 40) - 5)
+    #expect(new.hear(.response(limited), now: .zero).events.isEmpty)
+    #expect(new.transfers.first?.open == (1 << 40) - 5)
     for message in [FileMessage.offer(paced), .response(limited)] {
       #expect(try Envelope(decoding: Envelope.file(message).encoded) == .file(message))
     }
   }
 
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `a file arrives as it is from a stream to the air and back, through loss and cuts`(
+    seed: UInt64
+  ) {
+    var random = SeededGenerator(seed: seed)
+    let count = 1_200_000
+    var sending = Sending(count, seed: seed, size: PacketSize.longest)
+    let offer = sending.offer
+    sending.pair.setFaults(LinkFaults(reordering: 20, duplicated: 20, dropped: 5))
+    sending.pair.host { $0.perform(.offer(offer), now: $1) }
+    for step in 0..<4_000 where sending.received.count < count {
+      sending.work()
+      sending.pair.advance(by: .milliseconds(Int.random(in: 0...200, using: &random)))
+      sending.work()
+      if step % 10 == 9, random.chance(20) {
+        sending.pair.cut()
+        sending.work()
+        let sizes = [180, 508, PacketSize.largest, PacketSize.longest]
+        sending.pair.connect(maximumPacketSize: sizes.randomElement(using: &random))
+      }
+    }
+    #expect(sending.received == sending.content)
+  }
+
+  @Test func `on a stream a part is one packet of 60 KB`() {
+    var sending = Sending(10 * FilePart.longest, size: PacketSize.longest)
+    let offer = sending.offer
+    let before = sending.pair.packetsSent
+    sending.pair.host { $0.perform(.offer(offer), now: $1) }
+    sending.work()
+    for _ in 0..<20 {
+      sending.pair.advance(by: .milliseconds(1))
+      sending.work()
+    }
+    #expect(sending.received == sending.content)
+    #expect(sending.parts == [FilePart.longest])
+    #expect(sending.pair.packetsSent - before < 20)
+  }
+
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `bytes that were read for a lost link are not sent as those of another`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var files = Files()
+    let offer = FileOffer(file: 1, name: "a", size: 1 << 20, hash: [UInt8](repeating: 1, count: 32))
+    _ = files.perform(.offer(offer), partSize: 100, now: .zero)
+    for _ in 0..<20 {
+      let offset = UInt64.random(in: 0..<offer.size, using: &random)
+      let wanted = FileResponse(file: 1, isMine: false, .wanted(from: offset))
+      _ = files.hear(.response(wanted), now: .zero)
+      let asked = files.nextRead(partSize: 100)
+      guard case .wants(1, offset: offset, let count)? = asked.first else {
+        Issue.record("nothing is read from \(offset) on")
+        return
+      }
+      // What an earlier link has asked for comes only now.
+      let stale = [UInt8](repeating: 0, count: count)
+      let old = files.perform(.supply(1, offset: offset ^ 1, stale), partSize: 100, now: .zero)
+      #expect(old.isEmpty)
+      let right = files.perform(.supply(1, offset: offset, stale), partSize: 100, now: .zero)
+      guard case .part(let part)? = right.first else {
+        Issue.record("no part")
+        return
+      }
+      #expect(part.offset == offset)
+      _ = files.begin()
+    }
+  }
+
   @Test func `where packets are long a part is one, as long as a part may be`() {
-    var sending = Sending(10 * FilePart.longest, size: PacketSize.largest)
+    var sending = Sending(10 * FilePart.usual, size: PacketSize.largest)
     let offer = sending.offer
     sending.pair.host { $0.perform(.offer(offer), now: $1) }
     sending.work()
@@ -161,7 +235,7 @@ import Testing
       #expect(sending.pair.packetsSent - before < 20)
     }
     #expect(sending.received == sending.content)
-    #expect(parts.allSatisfy { $0.isMultiple(of: FilePart.longest) })
+    #expect(parts.allSatisfy { $0.isMultiple(of: FilePart.usual) })
     #expect(sending.pair.packetsSent < 40)
   }
 
@@ -249,7 +323,11 @@ import Testing
     sending.pair.host { $0.perform(.offer(offer), now: $1) }
     let refusal = FileResponse(file: 7, isMine: false, .refused)
     sending.pair.guest { $0.perform(.respond(refusal), now: $1) }
-    #expect(sending.pair.hostEvents.last == .file(.answered(refusal), from: guestPeer))
+    guard case .file(.answered(refusal, let refused), _)? = sending.pair.hostEvents.last else {
+      Issue.record("no answer")
+      return
+    }
+    #expect(refused.offer.hash == offer.hash)
     sending.pair.cut()
     sending.pair.connect()
     let offers = sending.pair.guestEvents.filter { event in
@@ -276,7 +354,12 @@ import Testing
     let told = actions.compactMap { action in
       if case .tells(.file(let event, _)) = action { event } else { nil }
     }
-    #expect(told == [.offered(offer), .part(last)])
+    #expect(told.prefix(2) == [.offered(offer), .part(last)])
+    guard told.count == 3, case .progressed(let half) = told[2] else {
+      Issue.record("\(told)")
+      return
+    }
+    #expect(half.percent == 50)
   }
 
   @Test func `a fifth file is refused, and no session keeps more than four`() {
