@@ -4,7 +4,7 @@ import Terminal
 
 /// The board as lines of text, the same on both sides of a game.
 ///
-/// A dot is an empty point and the last move ends in round brackets, which fit between the points
+/// A dot is an empty point, a colon a darker cell, and the last move ends in round brackets, which fit between the points
 /// so
 /// that nothing shifts.
 struct BoardText {
@@ -33,12 +33,14 @@ struct BoardText {
   /// Dark stones are `X` and light ones `O`; pieces have their signs in the style of `pieces`.
   init(_ position: Position, _ pieces: PieceStyle) {
     let (shape, last, words) = (position.shape, position.moves.last?.end, position.words)
-    let isHan = shape.hasSigns && pieces == .han
+    // The figures of chess are one column wide.
+    let isHan = shape.hasSigns && !shape.hasCells && pieces == .han
     // On a small board of stones there is room for a marked stone beside the last move.
     let layout = Layout(width: isHan ? 2 : 1, sharesGaps: shape.hasSigns || shape.isWide)
     self.init(shape, layout) { point in
       guard let cell = position.cell(at: point) else {
-        return Mark(text: isHan ? ". " : ".", isLast: point == last)
+        let dot = shape.isDarkCell(point) ? ":" : "."
+        return Mark(text: isHan ? dot + " " : dot, isLast: point == last)
       }
       return Mark(
         text: cell.sign != nil ? words.sign(cell, pieces) : cell.isDark ? "X" : "O",

@@ -139,10 +139,12 @@ extension Command {
       }
   }
 
-  /// The move that `words` look like: a point or two, or a move of Xiangqi in WXF or in Chinese.
+  /// The move that `words` look like: a point or two, or a move of Xiangqi in WXF or in Chinese, or one
+  /// of chess.
   private static func move(_ words: [Substring]) -> Command? {
     let text = words.joined()
     if XiangqiPosition.isPhrase(text) { return .play(text) }
+    if words.count == 1, ChessPosition.isPhrase(text) { return .play(text) }
     if text.first == "吃" { return move(["x" + text.dropFirst()]) }
     return words.count == 1 && looksLikeMove(text.lowercased()) ? .play(text) : nil
   }

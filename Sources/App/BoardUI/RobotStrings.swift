@@ -85,6 +85,7 @@ enum RobotStrings {
     case .makesFour: say("it makes a four, which must be answered")
     case .makesThree: say("it makes an open three")
     case .takes(let kind): say("it takes \(MoveStrings.one(XiangqiPiece(kind, side.other)))")
+    case .captures(let kind): say("it captures the \(kind.name)")
     case .checks: say("it gives check")
     case .makes(let kind): say("it makes \(Strings.name(kind))")
     case .stops(let kind): say("it stops \(Strings.name(kind))")

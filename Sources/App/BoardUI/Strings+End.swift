@@ -37,7 +37,9 @@ extension Strings {
     if let how = position.words.how(outcome) { return how }
     let loser = outcome.winner.map { side($0.other, in: position) } ?? say("the other player")
     switch outcome.reason {
-    case .five, .belowThree, .quietMoves: return RecordStrings.words(for: outcome.reason.rawValue)
+    case .five, .belowThree, .quietMoves, .deadPosition, .fivefoldRepetition, .seventyFiveMoves,
+      .fiftyMoves, .cannotMate:
+      return RecordStrings.words(for: outcome.reason.rawValue)
     case .boardFull: return say("the board is full")
     case .overline: return say("Black \(foul(.overline))")
     case .doubleFour: return say("Black \(foul(.doubleFour))")

@@ -11,7 +11,9 @@ enum TypedMove: Hashable {
 
   /// Reads `text` in any notation of the game.
   init(_ text: String, in position: Position) {
-    if let move = try? position.move(from: text.lowercased()) {
+    // In chess `B` is a bishop, and `b` may be a column.
+    let read = (try? position.move(from: text)) ?? (try? position.move(from: text.lowercased()))
+    if let move = read {
       self = .move(move)
       return
     }

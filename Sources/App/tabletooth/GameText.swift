@@ -23,7 +23,7 @@ enum GameText {
       text = try decode(bytes)
       return try GameFile(
         reading: text,
-        as: reading.from ?? self.format(of: path, text),
+        as: reading.from?.refined(by: text) ?? self.format(of: path, text),
         rule: reading.rule,
         size: reading.size
       )
@@ -42,7 +42,7 @@ enum GameText {
       throw ExitReason.usage(say("the format of \(path) is unclear; name it with --from"))
     }
     guard fitting.count == 1 else {
-      let names = fitting.map { "\($0.rawValue) (\($0.game.rawValue))" }
+      let names = fitting.map { "\($0.name) (\($0.game.rawValue))" }
       let (first, second) = (names[0], names[1])
       throw ExitReason.usage(
         say("\(path) may be \(first) or \(second); name the format with --from")
@@ -89,7 +89,7 @@ struct GameStream: ~Copyable {
       try ForeignFile.refuse(start, path)
       binary = try Self.binary(start, &file, reading.rule)
       let text = binary == nil ? try parts.text(of: start) : ""
-      let format = binary == nil ? reading.from : .fen
+      let format = binary == nil ? reading.from?.refined(by: text) : .fen
       games = GameCollection(
         as: try format ?? GameText.format(of: path, text),
         rule: reading.rule,

@@ -16,13 +16,15 @@ public struct BoardShape: Hashable, Sendable {
   public let palaces: [Point]
   /// The row below the river, where all columns but the outer ones break off.
   public let river: Int?
+  /// True if pieces stand in cells of two tones, and not where lines cross.
+  public let hasCells: Bool
   /// True if the second player sees the board from the other side.
   public let isTurned: Bool
 
   /// A board for stones, with no more than its lines and dots.
-  init(size: Int, start: Point, stars: [Point] = []) {
+  init(size: Int, start: Point, stars: [Point] = [], hasCells: Bool = false) {
     (columns, rows, firstRow) = (size, size, 1)
-    (self.start, self.stars) = (start, stars)
+    (self.start, self.stars, self.hasCells) = (start, stars, hasCells)
     (hasSigns, palaces, river, isTurned) = (false, [], nil, false)
   }
 
@@ -33,9 +35,11 @@ public struct BoardShape: Hashable, Sendable {
     firstRow: Int,
     start: Point,
     palaces: [Point] = [],
-    river: Int? = nil
+    river: Int? = nil,
+    hasCells: Bool = false
   ) {
     (self.columns, self.rows, self.firstRow) = (columns, rows, firstRow)
+    self.hasCells = hasCells
     (self.start, self.palaces, self.river) = (start, palaces, river)
     (hasSigns, stars, isTurned) = (true, [], true)
   }
@@ -49,6 +53,11 @@ public struct BoardShape: Hashable, Sendable {
   public func start(for side: Side) -> Point {
     guard isTurned, side == .second else { return start }
     return Point(column: columns - 1 - start.column, row: rows - 1 - start.row) ?? start
+  }
+
+  /// True if the cell of `point` has the darker of two tones, as `a1` has.
+  public func isDarkCell(_ point: Point) -> Bool {
+    hasCells && (point.column + point.row) % 2 == 0
   }
 
   /// True if the river is between `row` and the one above it, in `column`.

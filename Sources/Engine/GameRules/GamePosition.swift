@@ -72,6 +72,12 @@ public protocol GamePosition: Hashable, Sendable {
 
   /// The points that decided a game which ended like this; empty where none did.
   func decidingPoints(_ outcome: Outcome) -> [Point]
+
+  /// The end that the side to move may claim; nil where it may claim none.
+  var claim: Outcome? { get }
+
+  /// The end of a game in which the time of `loser` runs out, where it is no loss; nil where it is.
+  func timeoutOutcome(of loser: Side) -> Outcome?
 }
 
 extension GamePosition {
@@ -89,6 +95,12 @@ extension GamePosition {
 
   /// None.
   public func decidingPoints(_ outcome: Outcome) -> [Point] { [] }
+
+  /// None.
+  public var claim: Outcome? { nil }
+
+  /// None: it is a loss.
+  public func timeoutOutcome(of loser: Side) -> Outcome? { nil }
 
   /// The position before the first move.
   public var start: Self {

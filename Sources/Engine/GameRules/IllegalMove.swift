@@ -32,6 +32,8 @@ public struct GameRule: Hashable, Sendable {
   public let name: String
   /// The point where the move ends.
   public let point: Point
+  /// The move, where the words of the game ask the position about it.
+  public var move: Move?
 }
 
 /// What is in the way of a step of Liuzhou chess or a move of Xiangqi.

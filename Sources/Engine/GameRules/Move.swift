@@ -3,7 +3,7 @@
 /// The upper bits say what is done, so that a move explains itself without its position:
 /// `0b000000` a stone put on ten bits of point (five of row, five of column), `0b000001` a stone
 /// removed from such a point, `0b000010` a choice of colours, `0b01` a Xiangqi move and `0b10` a
-/// Liuzhou step, both with seven bits of start and seven of end.
+/// Liuzhou step, both with seven bits of start and seven of end, and `0b11` a move of chess.
 public struct Move: Hashable, Sendable {
   /// What a move does.
   public enum Action: Hashable, Sendable {
@@ -15,7 +15,7 @@ public struct Move: Hashable, Sendable {
     case choose(ColourChoice)
     /// Moves a stone one step (Liuzhou chess).
     case step(from: Point, to: Point)
-    /// Moves a piece (Xiangqi).
+    /// Moves a piece (Xiangqi, chess).
     case carry(from: Point, to: Point)
   }
 
@@ -88,6 +88,10 @@ public struct Move: Hashable, Sendable {
 
   private static func action(of rawValue: UInt16) -> Action? {
     let bits = Int(rawValue)
+    if isChess(rawValue) {
+      let squares = Move(unchecked: rawValue).squares
+      return .carry(from: squares.from, to: squares.to)
+    }
     if bits >> 14 == 2 { return pair(bits).map { .step(from: $0.from, to: $0.to) } }
     if bits >> 14 == 1 { return pair(bits).map { .carry(from: $0.from, to: $0.to) } }
     switch bits >> 10 {
@@ -119,6 +123,8 @@ extension Move: CustomStringConvertible {
     case .remove(let point): "x" + point.description
     case .choose(let choice): choice.rawValue
     case .step(let from, let to): from.description + to.description
+    case .carry(let from, let to) where Self.isChess(rawValue):
+      from.description + to.description + (promotion?.rawValue ?? "")
     case .carry(let from, let to):
       "\(from.description.prefix(1))\(from.row)\(to.description.prefix(1))\(to.row)"
     }

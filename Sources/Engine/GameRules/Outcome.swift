@@ -20,11 +20,11 @@ public struct Outcome: Hashable, Sendable {
     case belowThree = "below-three"
     /// The side to move has no step in Liuzhou chess.
     case blocked
-    /// The same position for the third time.
+    /// The same position for the third time; in chess with a claim.
     case repetition
-    /// The general is attacked and cannot be saved.
+    /// The general or king is attacked and cannot be saved.
     case checkmate
-    /// The side to move in Xiangqi has no legal move and loses.
+    /// The side to move has no legal move: it loses in Xiangqi, and chess is drawn.
     case stalemate
     /// The loser repeated a position by nothing but checks.
     case perpetualCheck = "perpetual-check"
@@ -36,6 +36,16 @@ public struct Outcome: Hashable, Sendable {
     case noAttackers = "no-attackers"
     /// A hundred moving turns of Liuzhou chess without a capture.
     case quietMoves = "quiet-moves"
+    /// Neither side of chess can mate with the pieces that are left.
+    case deadPosition = "dead-position"
+    /// The same position of chess for the fifth time.
+    case fivefoldRepetition = "fivefold-repetition"
+    /// Seventy-five moves of each side of chess without a capture or pawn move.
+    case seventyFiveMoves = "seventy-five-moves"
+    /// Fifty moves of each side of chess without a capture or pawn move, and a claim.
+    case fiftyMoves = "fifty-moves"
+    /// Time ran out in chess against a side that has too little to mate with.
+    case cannotMate = "cannot-mate"
   }
 
   /// Who won; nil is a draw.

@@ -52,7 +52,8 @@ extension Position {
   /// A repetition or a count of quiet moves need not end a game there. An end on the board stays.
   public var playedOn: Position {
     switch outcome?.reason {
-    case .repetition, .perpetualCheck, .perpetualChase, .sixtyMove, .quietMoves, .noAttackers:
+    case .repetition, .perpetualCheck, .perpetualChase, .sixtyMove, .quietMoves, .noAttackers,
+      .deadPosition, .fivefoldRepetition, .seventyFiveMoves, .fiftyMoves, .cannotMate:
       withoutEnd
     case .five, .boardFull, .overline, .doubleFour, .doubleThree, .onlyForbidden, .belowThree,
       .blocked, .checkmate, .stalemate, nil:

@@ -66,6 +66,12 @@ extension Position: GamePosition {
     read(DecidingReader(outcome: outcome))
   }
 
+  /// The end that the side to move may claim; nil where it may claim none.
+  public var claim: Outcome? { read(ClaimReader()) }
+
+  /// The end of a game in which the time of `loser` runs out, where it is no loss; nil where it is.
+  public func timeoutOutcome(of loser: Side) -> Outcome? { read(TimeoutReader(loser: loser)) }
+
   /// Reads a move as a player types it; whether it is legal, ``play(_:)`` says.
   public func move(from text: String) throws(UnreadableMove) -> Move {
     try read(MoveReader(text: text))
@@ -166,6 +172,16 @@ private struct DecidingReader: PositionReader {
   let outcome: Outcome
 
   func read(_ position: some WrappedPosition) -> [Point] { position.decidingPoints(outcome) }
+}
+
+private struct ClaimReader: PositionReader {
+  func read(_ position: some WrappedPosition) -> Outcome? { position.claim }
+}
+
+private struct TimeoutReader: PositionReader {
+  let loser: Side
+
+  func read(_ position: some WrappedPosition) -> Outcome? { position.timeoutOutcome(of: loser) }
 }
 
 private struct MoveReader: PositionReader {

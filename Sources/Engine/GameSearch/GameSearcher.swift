@@ -7,6 +7,7 @@ public struct GameSearcher: Sendable {
   private var gomoku: GomokuSearcher
   private var liuzhou: LiuzhouSearcher
   private var xiangqi: XiangqiSearcher
+  private var chess: ChessSearcher
   private var plain: PlainSearcher
 
   /// A searcher; memory is taken when it first thinks.
@@ -14,6 +15,7 @@ public struct GameSearcher: Sendable {
     gomoku = GomokuSearcher(settings)
     liuzhou = LiuzhouSearcher(settings)
     xiangqi = XiangqiSearcher(settings)
+    chess = ChessSearcher(settings)
     plain = PlainSearcher(settings)
   }
 
@@ -53,6 +55,9 @@ public struct GameSearcher: Sendable {
     }
     if case .xiangqi(let board) = position {
       return xiangqi.think(board, limits: limits, shouldStop: shouldStop, onReport: onReport)
+    }
+    if case .chess(let board) = position {
+      return chess.think(board, limits: limits, shouldStop: shouldStop, onReport: onReport)
     }
     return plain.think(position, limits: limits, shouldStop: shouldStop, onReport: onReport)
   }

@@ -18,6 +18,8 @@ public enum MoveReason: Hashable, Sendable {
   case makesThree
   /// It takes this piece of Xiangqi.
   case takes(XiangqiPiece.Kind)
+  /// It takes this piece of chess.
+  case captures(ChessPiece.Kind)
   /// It gives check.
   case checks
   /// It makes this formation of Liuzhou chess.
@@ -46,6 +48,7 @@ public enum MoveReason: Hashable, Sendable {
     if case .gomoku(let position) = position { return onBoard(move, in: position) }
     if case .liuzhou(let position) = position { return onBoard(move, in: position) }
     if case .xiangqi(let position) = position { return onBoard(move, in: position) }
+    if case .chess(let position) = position { return onBoard(move, in: position) }
     return nil
   }
 
@@ -69,6 +72,14 @@ public enum MoveReason: Hashable, Sendable {
   private static func onBoard(_ move: Move, in position: XiangqiPosition) -> MoveReason? {
     guard case .carry(_, let end) = move.action else { return nil }
     if let taken = position.piece(at: end) { return .takes(taken.kind) }
+    var next = position
+    guard (try? next.play(move)) != nil else { return nil }
+    return next.isInCheck ? .checks : nil
+  }
+
+  private static func onBoard(_ move: Move, in position: ChessPosition) -> MoveReason? {
+    guard case .carry(_, let end) = move.action else { return nil }
+    if let taken = position.piece(at: end) { return .captures(taken.kind) }
     var next = position
     guard (try? next.play(move)) != nil else { return nil }
     return next.isInCheck ? .checks : nil

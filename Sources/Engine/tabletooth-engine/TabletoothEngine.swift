@@ -7,7 +7,7 @@ internal import ProcessIO
 struct TabletoothEngine: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tabletooth-engine",
-    abstract: "Rules and searches of Gomoku, Liuzhou chess and Xiangqi for other programs.",
+    abstract: "Rules and searches of the games for other programs.",
     discussion: """
       Example: tabletooth-engine tournament --game xiangqi --a robot:5 --b robot:4
       """,

@@ -8,6 +8,11 @@ extension Match {
     guard outcome == nil else { return .nothing }
     guard try fits(ask) else { return .nothing }
     guard theirs.question == nil else { throw .unexpectedMessage }
+    // The side to move claims a draw, which counts before what crosses it.
+    if ask.request == .draw, desync == nil, !isOwnTurn, let claim = position.claim {
+      end(.byRules(claim))
+      return .nothing
+    }
     if let own = mine.question {
       if own.request == ask.request {
         carryOut(ask)

@@ -57,7 +57,7 @@ extension Match {
     guard desync == nil else { throw .differing }
     guard mine.question == nil else { throw .awaitingAnswer }
     guard !theirs.isPausing else { throw .paused }
-    end(.timeout(ownSide))
+    end(timeout(of: ownSide))
     return .flag(ply: record.moves.count)
   }
 
@@ -72,6 +72,7 @@ extension Match {
 
   /// Asks the other side for something; at one terminal, for the side to move.
   ///
+  /// A draw that the side to move may claim needs no answer.
   /// Another game can be asked for only after this one. Who has been asked answers first; both may
   /// ask for another game.
   public mutating func ask(_ request: MatchMessage.Ask.Request) throws(MatchRefusal) -> MatchMessage
@@ -89,6 +90,10 @@ extension Match {
     case .draw, .newGame:
       try checkMayAsk()
       guard desync == nil else { throw .differing }
+      if request == .draw, isOwnTurn, let claim = position.claim {
+        end(.byRules(claim))
+        return .ask(ask)
+      }
     }
     switch seats {
     case .both: theirs.question = ask

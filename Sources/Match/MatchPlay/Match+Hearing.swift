@@ -142,7 +142,7 @@ extension Match {
       }
       guard !isOwnTurn, theirs.question == nil else { throw .unexpectedMessage }
     }
-    end(.timeout(ownSide.other))
+    end(timeout(of: ownSide.other))
     return .flagged(ownSide.other)
   }
 
@@ -166,7 +166,8 @@ extension Match {
       return ending.outcome == resignation ? .nothing : .resigned(ownSide.other)
     }
     switch ending.outcome {
-    case .resignation, .timeout, .agreement, .begunAnew:
+    // Without an end on the board it was said, as a claim or a flag.
+    case .byRules where position.outcome == nil, .resignation, .timeout, .agreement, .begunAnew:
       rewind(to: message.ply)
       stage = .over(Ending(outcome: ending.outcome))
       return .nothing

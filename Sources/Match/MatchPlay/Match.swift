@@ -289,6 +289,11 @@ extension Match {
     stage = .over(Ending(outcome: outcome, hasRefusedMove: hasRefusedMove))
   }
 
+  /// The end when the time of `side` is up.
+  func timeout(of side: Side) -> MatchOutcome {
+    position.timeoutOutcome(of: side).map(MatchOutcome.byRules) ?? .timeout(side)
+  }
+
   /// Makes a resignation final: the other side has left the table, or cannot have moved before it
   /// heard of it.
   public mutating func settle() {

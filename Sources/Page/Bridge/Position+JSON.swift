@@ -8,6 +8,7 @@ extension Position {
       ("columns", .number(shape.columns)), ("rows", .number(shape.rows)),
       ("firstRow", .number(shape.firstRow)),
       ("hasSigns", .bool(shape.hasSigns)),
+      ("hasCells", .bool(shape.hasCells)),
       ("isTurned", .bool(shape.isTurned)),
       ("stars", .points(shape.stars)),
       ("palaces", .points(shape.palaces)),

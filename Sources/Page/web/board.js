@@ -11,6 +11,10 @@ const names = { k: 'general', a: 'advisor', b: 'elephant', n: 'horse', r: 'rook'
 /** The names of Red's pieces and of Black's, which differ in Chinese. */
 const hanNames = { K: '帅', A: '仕', B: '相', N: '马', R: '车', C: '炮', P: '兵',
   k: '将', a: '士', b: '象', n: '马', r: '车', c: '炮', p: '卒' }
+/** The figures of chess, all filled: their colour and edge say whose they are. */
+const figures = { k: '♚', q: '♛', r: '♜', b: '♝', n: '♞', p: '♟' }
+const figureName = (letter) => ({ k: say('king'), q: say('queen'), r: say('rook'), b: say('bishop'),
+  n: say('knight'), p: say('pawn') })[letter.toLowerCase()]
 const pieceName = (letter) => language === 'zh' ? hanNames[letter] : ` ${names[letter.toLowerCase()]}`
 
 /** The element of SVG with these attributes, text and children. */
@@ -64,7 +68,7 @@ export class Board {
     this.#shape = shape
     this.#cells.clear()
     this.#focus = undefined
-    const { columns, rows, river, palaces, stars } = this.#match.board
+    const { columns, rows, river, palaces, stars, hasCells } = this.#match.board
     const x = (column) => margin + (isTurned ? columns - 1 - column : column) * cell
     const y = (row) => margin + (isTurned ? row : rows - 1 - row) * cell
     const width = (columns - 1) * cell + 2 * margin
@@ -72,9 +76,13 @@ export class Board {
     const back = draw('g', { 'aria-hidden': 'true' }, draw('rect', { class: 'wood', width, height, rx: 8 }))
     const line = (a, b, c, d) =>
       back.append(draw('line', { class: 'grain', x1: x(a), y1: y(b), x2: x(c), y2: y(d) }))
-    for (let row = 0; row < rows; row += 1) line(0, row, columns - 1, row)
+    for (let row = 0; row < rows && !hasCells; row += 1) line(0, row, columns - 1, row)
     for (let column = 0; column < columns; column += 1) {
-      if (river == null || column % (columns - 1) === 0) {
+      if (hasCells) {
+        for (let row = column % 2; row < rows; row += 2) {
+          back.append(draw('rect', { class: 'cell', x: x(column) - cell / 2, y: y(row) - cell / 2, width: cell, height: cell }))
+        }
+      } else if (river == null || column % (columns - 1) === 0) {
         line(column, 0, column, rows - 1)
       } else {
         line(column, 0, column, river)
@@ -155,6 +163,9 @@ export class Board {
     if (content === '.') return []
     if (this.#match.board.hasSigns) {
       const isRed = content === content.toUpperCase()
+      if (this.#match.board.hasCells) {
+        return [draw('text', { class: isRed ? 'figure light' : 'figure' }, `${figures[content.toLowerCase()]}\ufe0e`)]
+      }
       return [draw('g', { class: isRed ? 'red' : 'dark' }, draw('circle', { class: 'piece', r: radius }),
         draw('text', { class: 'sign' }, signs[content]))]
     }
@@ -174,6 +185,10 @@ export class Board {
 
   #contentName(content) {
     if (content === '.') return say('empty')
+    if (this.#match.board.hasCells && this.#match.board.hasSigns) {
+      const colour = content === content.toUpperCase() ? say('White') : say('Black')
+      return `${colour} ${figureName(content)}`
+    }
     if (this.#match.board.hasSigns) {
       const colour = content === content.toUpperCase() ? say('Red') : say('Black')
       return colour + pieceName(content)
@@ -210,6 +225,7 @@ export class Board {
   /** Chooses a piece, or plays; the module says why a move is refused. */
   #tap(name, isTouch) {
     const { legal, isMyTurn } = this.#match
+    this.#place.querySelector('.promotions')?.remove()
     this.#focus = name
     const chosen = this.#chosen
     this.#chosen = undefined
@@ -223,9 +239,35 @@ export class Board {
     } else if (chosen !== name || legal.includes(name)) {
       const takes = legal.some((move) => move.startsWith('x'))
       const isStep = chosen && !legal.includes(name) && !takes
-      this.#onMove(isStep ? chosen + name : takes ? `x${name}` : name)
+      const several = isStep ? legal.filter((move) => move.startsWith(chosen + name) && move !== chosen + name) : []
+      if (several.length > 0) this.#promote(several)
+      else this.#onMove(isStep ? chosen + name : takes ? `x${name}` : name)
     }
     if (isMyTurn) this.#update()
+  }
+
+  /** Asks what a pawn becomes, the queen first; anything else on the board puts the pawn down again. */
+  #promote(moves) {
+    this.#place.querySelector('.promotions')?.remove()
+    const choice = document.createElement('div')
+    choice.className = 'promotions'
+    choice.setAttribute('role', 'group')
+    choice.setAttribute('aria-label', say('What does the pawn become?'))
+    for (const letter of 'qrbn') {
+      const move = moves.find((each) => each.endsWith(letter))
+      if (!move) continue
+      const button = document.createElement('button')
+      button.type = 'button'
+      button.textContent = `${figures[letter]}\ufe0e`
+      button.setAttribute('aria-label', figureName(letter))
+      button.onclick = () => {
+        choice.remove()
+        this.#onMove(move)
+      }
+      choice.append(button)
+    }
+    this.#place.append(choice)
+    choice.firstElementChild?.focus()
   }
 
   get #isSmall() {

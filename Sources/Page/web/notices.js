@@ -10,7 +10,8 @@ export function sideName(match, side) {
 
 /** The games by their names. */
 export const games = () =>
-  ({ gomoku: say('Gomoku'), xiangqi: say('Xiangqi'), liuzhou: say('Liuzhou chess'), reversi: say('Reversi') })
+  ({ gomoku: say('Gomoku'), xiangqi: say('Xiangqi'), liuzhou: say('Liuzhou chess'), reversi: say('Reversi'),
+    chess: say('Chess') })
 
 export const gameName = (game) => games()[game] ?? game
 
@@ -121,6 +122,16 @@ function refusal({ why, move: refused }, other, match) {
     'leaves-check': say('You are in check, and {} does not end it.', move),
     'exposes-general': say('After {} your general could be taken.', move),
     'turns-nothing': say('That disc would turn nothing.'),
+    'no-piece': say('There is no piece.'),
+    'own-piece': say('Your own piece is there.'),
+    'not-its-way-there': say('That piece cannot move there.'),
+    'nothing-to-take': say('A pawn moves diagonally only to capture.'),
+    'promotion-missing': say('What does the pawn become?'),
+    'no-promotion': say('Only a pawn that reaches the last row becomes another piece.'),
+    'exposes-king': say('Your king would be in check after {}.', move),
+    'no-castling-right': say('You cannot castle there: the king or that rook has moved.'),
+    'castles-in-check': say('You cannot castle while in check.'),
+    'castles-through-check': say('You cannot castle: the king would cross a square under attack.'),
     overline: say('{} is forbidden: Black would have six or more in a row.', move),
     'double-four': say('{} is forbidden: Black would have two fours at once.', move),
     'double-three': say('{} is forbidden: Black would have two threes at once.', move),
@@ -140,6 +151,11 @@ export function result(match) {
     'perpetual-check': say('perpetual check'), 'perpetual-chase': say('perpetual chase'),
     'sixty-move': say('sixty moves by each side without a capture'),
     'no-attackers': say('neither side has a piece that can cross the river'),
+    'dead-position': say('nobody can checkmate'),
+    'fivefold-repetition': say('the same position for the fifth time'),
+    'seventy-five-moves': say('75 moves without a capture or a pawn move'),
+    'fifty-moves': say('50 moves without a capture or a pawn move'),
+    'cannot-mate': say('no time left, but the other side cannot checkmate'),
   }[reason]
   if (reason === 'begun-anew') return say('No result: both players started over.')
   if (!winner) return say('Draw: {}.', how ?? reason)

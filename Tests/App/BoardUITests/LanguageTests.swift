@@ -224,7 +224,7 @@ struct LanguageTests {
 
   @Test func `members of a list and clauses have marks of their own`() {
     Language.$ofTask.withValue(.chinese) {
-      let games = "\"gomoku\"、\"liuzhou\"、\"xiangqi\" 或 \"reversi\""
+      let games = "\"gomoku\"、\"liuzhou\"、\"xiangqi\"、\"reversi\" 或 \"chess\""
       #expect(SettingsStrings.allowed(.game) == games)
       #expect(say("\("象棋"), \("1 步")") == "象棋，1 步")
     }

@@ -203,7 +203,7 @@ import Testing
     #expect(screen.update(.key(.enter)) == .set(.name, "Anna"))
     #expect(screen.update(.key(.down)) == nil)
     #expect(screen.update(.key(.right)) == .set(.game, "liuzhou"))
-    #expect(screen.update(.key(.left)) == .set(.game, "reversi"))
+    #expect(screen.update(.key(.left)) == .set(.game, "chess"))
     #expect(screen.update(.key(.delete)) == .set(.game, nil))
     #expect(screen.update(.key(.escape)) == .back)
   }
@@ -211,7 +211,7 @@ import Testing
   @Test(arguments: Setting.allCases)
   func `a setting shows the value in force, and goes on from there`(setting: Setting) throws {
     let steps: [Setting: (shown: String, next: String, last: String)] = [
-      .game: ("gomoku", "liuzhou", "reversi"), .level: ("5", "6", "4"),
+      .game: ("gomoku", "liuzhou", "chess"), .level: ("5", "6", "4"),
       .pieces: ("han", "latin", "latin"), .notation: ("algebraic", "wxf", "chinese"),
       .theme: ("wood", "colour-blind", "contrast"),
       .language: ("English", "zh", "zh"), .online: ("asked", "always", "always"),

@@ -97,7 +97,9 @@ import Testing
     (["list"], "there is no command list, did you mean games"),
     (["Xiangqi"], "there is no command Xiangqi, did you mean play xiangqi"),
     (["jion"], "there is no command jion, did you mean join"),
-    (["play", "robot"], "robot is not a game; expected gomoku, liuzhou, xiangqi or reversi"),
+    (
+      ["play", "robot"], "robot is not a game; expected chess, gomoku, liuzhou, xiangqi or reversi"
+    ),
   ])
   func `a word that people type for a command is understood`(
     words: [String],
@@ -147,7 +149,7 @@ import Testing
     ),
     (
       ["games", "export", "x", "--to", "foo"],
-      "'--to <to>' 的值 'foo' 无效，可用的有 sgf、psq、pos、fen、iccs、wxf、chinese、dhtmlxq、turns、ggf"
+      "'--to <to>' 的值 'foo' 无效，可用的有 sgf、psq、pos、fen、iccs、wxf、chinese、dhtmlxq、turns、ggf、pgn、epd"
     ),
   ])
   func `a mistake is told in Chinese`(words: [String], reason: String) async throws {

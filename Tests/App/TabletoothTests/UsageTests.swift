@@ -29,7 +29,7 @@ import Testing
     ("scan --seconds 0", "--seconds takes a number from 1 to 600. Run tabletooth scan --help"),
     (
       "games export --to foo x",
-      "expected one of sgf, psq, pos, fen, iccs, wxf, chinese, dhtmlxq, turns, ggf. Run"
+      "expected one of sgf, psq, pos, fen, iccs, wxf, chinese, dhtmlxq, turns, ggf, pgn, epd. Run"
     ),
     ("play --clock -5m", "not a clock longer than zero; expected one such as 10m"),
     ("data restore /nonexistent", "cannot read /nonexistent: No such file or directory. Run"),

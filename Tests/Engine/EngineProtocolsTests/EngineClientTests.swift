@@ -106,6 +106,22 @@ extension Position {
     #expect(client.takeOthers() == [.fault(.illegal("h2e2"))])
   }
 
+  @Test func `an engine without variants plays chess, and one with others does not`() throws {
+    var client = Interview(.uci)
+    _ = client.begin(.chess)
+    _ = client.hear("option name Skill Level type spin default 20", "uciok", "readyok")
+    #expect(client.takeOthers() == [.ready])
+    let position = Position(game: .chess)
+    let sent = client.ask(position, MovePace(depth: 1))
+    #expect(sent == ["position startpos", "go depth 1"])
+    _ = client.hear("bestmove e2e4 ponder e7e5")
+    #expect(client.takeOthers() == [.answer(.moves([try position.move(from: "e2e4")]))])
+    var other = Interview(.uci)
+    _ = other.begin(.chess)
+    _ = other.hear("option name UCI_Variant type combo default xiangqi var xiangqi", "uciok")
+    #expect(other.takeOthers() == [.fault(.otherGame(.chess))])
+  }
+
   @Test func `an engine that speaks XBoard's protocol alone is named as such`() {
     var client = Interview(.uci)
     #expect(client.begin(.xiangqi) == ["uci"])

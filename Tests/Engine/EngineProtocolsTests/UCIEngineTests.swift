@@ -59,7 +59,7 @@ import Testing
   @Test func `the variant of ranks from 0 has a name of its own`() {
     var engine = Dialogue.uci()
     let variant = "option name UCI_Variant type combo"
-    let all = "var gomoku var liuzhou var xiangqi var reversi var iccs"
+    let all = "var gomoku var liuzhou var xiangqi var reversi var chess var iccs"
     #expect(engine.say("uci").contains("\(variant) default iccs \(all)"))
     engine.say("setoption name UCI_Variant value xiangqi")
     #expect(engine.say("uci").contains("\(variant) default xiangqi \(all)"))

@@ -48,6 +48,7 @@ import Testing
 
   @Test(arguments: [
     (GameKind.gomoku, 225 * 224), (.liuzhou, 36 * 35), (.xiangqi, 1_920), (.reversi, 12),
+    (.chess, 400),
   ])
   func `two plies are counted in every game`(game: GameKind, count: Int) {
     #expect(Position(game: Game(game)).perft(2) == count)

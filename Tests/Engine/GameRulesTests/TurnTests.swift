@@ -19,7 +19,7 @@ import Testing
     #expect(throws: UnreadableMove.self) { try Position(game: .liuzhou()).turn(from: text) }
   }
 
-  @Test(arguments: [GameKind.gomoku, .xiangqi, .reversi])
+  @Test(arguments: [GameKind.gomoku, .xiangqi, .reversi, .chess])
   func `a turn of the other games is one move`(game: GameKind) throws {
     let start = Position(game: Game(game))
     for move in start.legalMoves { #expect(try start.turn(from: move.description) == [move]) }

@@ -70,10 +70,10 @@ extension App {
 extension Move {
   /// True if something is taken by it.
   fileprivate func takes(in position: Position) -> Bool {
-    switch (action, position) {
-    case (.carry(_, let to), .xiangqi(let xiangqi)): xiangqi.piece(at: to) != nil
-    case (.remove, _): true
-    case (.place, _), (.step, _), (.carry, _), (.choose, _): false
+    switch action {
+    case .carry(_, let to): position.cell(at: to) != nil
+    case .remove: true
+    case .place, .step, .choose: false
     }
   }
 }

@@ -131,6 +131,7 @@ extension Position {
     case .liuzhou(let liuzhou): liuzhou
     case .xiangqi(let xiangqi): xiangqi
     case .reversi(let reversi): reversi
+    case .chess(let chess): chess
     }
   }
 

@@ -13,6 +13,8 @@ public struct BoardSVG: Hashable, Sendable {
   private static let (wood, ink, mark, red) = ("#e3c07a", "#5b4420", "#0050b0", "#c00000")
   /// The colours of stones, and of pieces of wood.
   private static let (black, white, piece) = ("#111111", "#fafafa", "#ffe7ba")
+  /// The colour of the darker cells of a board of two tones.
+  private static let darkCell = "#b07d45"
 
   /// The distance of two points, and of the edge of the picture from the nearest of them.
   private let cell: Int
@@ -34,8 +36,7 @@ public struct BoardSVG: Hashable, Sendable {
       SVGElement.opening(width: width, height: height, font: "sans-serif"),
       SVGElement.text("rect", ["width": "100%", "height": "100%", "fill": Self.wood]),
     ]
-    parts += lines
-    parts += dots
+    parts += shape.hasCells ? cells : lines + dots
     parts += labels
     for point in shape.points { parts += self.parts(point) }
     return parts.joined(separator: "\n") + "\n</svg>\n"
@@ -47,6 +48,18 @@ public struct BoardSVG: Hashable, Sendable {
   private func y(_ row: Int) -> Int { margin + (rows - 1 - row) * cell }
 
   // MARK: The board
+
+  private var cells: [String] {
+    shape.points.filter(shape.isDarkCell).map { point in
+      SVGElement.text(
+        "rect",
+        [
+          "x": "\(x(point.column) - cell / 2)", "y": "\(y(point.row) - cell / 2)",
+          "width": "\(cell)", "height": "\(cell)", "fill": Self.darkCell,
+        ]
+      )
+    }
+  }
 
   private var lines: [String] {
     var lines = (0..<rows).map { line(0, $0, columns - 1, $0) }
@@ -154,10 +167,29 @@ public struct BoardSVG: Hashable, Sendable {
     circle(point, radius, isBlack ? Self.black : Self.white, Self.black)
   }
 
+  /// A filled figure; a white one has a dark edge.
+  private func figure(_ point: Point, _ piece: BoardPiece) -> String {
+    let sign = position.words.sign(piece, pieces).unicodeScalars.map { scalar in
+      let isHollow = (0x2654...0x2659).contains(scalar.value)
+      return Unicode.Scalar(isHollow ? scalar.value + 6 : scalar.value) ?? scalar
+    }
+    return SVGElement.text(
+      "text",
+      [
+        "x": "\(x(point.column))", "y": "\(y(point.row) + cell * 3 / 10)",
+        "font-size": "\(cell * 5 / 6)", "fill": piece.isDark ? Self.black : Self.white,
+        "stroke": Self.black, "stroke-width": piece.isDark ? "0" : "2", "paint-order": "stroke",
+        "text-anchor": "middle",
+      ],
+      String(String.UnicodeScalarView(sign))
+    )
+  }
+
   /// The piece on `point`; nil if there is none.
   private func piece(_ point: Point) -> [String]? {
     guard let cell = position.cell(at: point) else { return nil }
     guard cell.sign == nil else {
+      if shape.hasCells { return [figure(point, cell)] }
       let colour = cell.isDark ? Self.black : Self.red
       let sign = position.words.sign(cell, pieces)
       return [

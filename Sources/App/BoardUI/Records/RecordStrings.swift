@@ -63,6 +63,11 @@ public enum RecordStrings {
     case .sixtyMove: say("sixty moves without a capture")
     case .noAttackers: say("nobody can attack")
     case .quietMoves: say("too many moves without a capture")
+    case .deadPosition: say("nobody can checkmate")
+    case .fivefoldRepetition: say("the same position for the fifth time")
+    case .seventyFiveMoves: say("75 moves without a capture or a pawn move")
+    case .fiftyMoves: say("50 moves without a capture or a pawn move")
+    case .cannotMate: say("no time left, but the other side cannot checkmate")
     case nil:
       otherWords(for: reason)
     }

@@ -30,10 +30,12 @@ struct BoardLayout: Hashable {
     let radius: Double
 
     var width: Int { 2 * height }
+    let hasCells: Bool
     /// True if a piece has a box of its own.
     var isBoxed: Bool { radius == 0 && height >= 4 }
     /// The rows and columns of the board around its points.
     var border: (rows: Int, columns: Int) {
+      guard !hasCells else { return (height / 2, width / 2) }
       let reach = Int(radius.rounded(.up))
       return radius > 0 ? (reach / 2, reach) : isBoxed ? (1, 3) : (0, 1)
     }
@@ -41,6 +43,7 @@ struct BoardLayout: Hashable {
     /// A cell of so many rows; stones that are round have several cells if there is room.
     init(height: Int, _ shape: BoardShape, isRound: Bool) {
       self.height = height
+      hasCells = shape.hasCells
       radius =
         switch height {
         case _ where !isRound: 0
@@ -132,6 +135,16 @@ struct BoardLayout: Hashable {
     let column = isTurned ? columns - 1 - point.column : point.column
     let row = isTurned ? point.row : rows - 1 - point.row
     return Place(origin.row + row * height, origin.column + column * width)
+  }
+
+  /// True if a quarter of the terminal's cell at `place` is in a darker cell of the board; they are
+  /// counted from the upper left one.
+  func isDark(_ quarter: Int, of place: Place) -> Bool {
+    let down = 2 * (place.row - origin.row) + quarter / 2 - 1 + height
+    let across = 2 * (place.column - origin.column) + quarter % 2 - 1 + width
+    let (row, column) = (down.quotient(by: 2 * height), across.quotient(by: 2 * width))
+    guard (0..<rows).contains(row), (0..<columns).contains(column) else { return false }
+    return Point(column: column, row: rows - 1 - row).map(shape.isDarkCell) ?? false
   }
 
   /// The point that is nearest to `place`; nil beside the board.

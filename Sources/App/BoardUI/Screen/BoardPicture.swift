@@ -45,7 +45,7 @@ struct BoardPicture {
       ),
       look.theme.style(.board)
     )
-    drawLines(on: &canvas)
+    if shape.hasCells { drawCells(on: &canvas) } else { drawLines(on: &canvas) }
     drawPalaces(on: &canvas)
     drawLabels(on: &canvas)
     if layout.radius > 0 { drawDiscs(on: &canvas) }
@@ -56,7 +56,45 @@ struct BoardPicture {
 
   private func style(_ tint: Tint) -> Style {
     if tint == .label { return look.theme.style(.label) }
-    return look.theme.boardStyle(tint, hasSigns: shape.hasSigns, hasColours: look.hasColours)
+    // Pieces on cells are no pieces of wood.
+    let isWooden = shape.hasSigns && !shape.hasCells
+    return look.theme.boardStyle(tint, hasSigns: isWooden, hasColours: look.hasColours)
+  }
+
+  /// The colour of the board at `place`.
+  private func ground(_ place: Place) -> Colour? {
+    let board = look.theme.style(.board).background
+    return look.hasColours && layout.isDark(0, of: place) ? look.theme.cell : board
+  }
+
+  /// A look on the board at `place`, whose cell may be a darker one.
+  private func seen(_ style: Style, _ place: Place) -> Style {
+    guard style.background == look.theme.style(.board).background else { return style }
+    var style = style
+    style.background = ground(place)
+    return style
+  }
+
+  // MARK: Cells
+
+  private func drawCells(on canvas: inout Canvas) {
+    let (above, left) = (layout.borderRows, layout.borderColumns)
+    for row in layout.origin.row - above..<layout.bottom {
+      for column in layout.origin.column - left..<layout.right {
+        let place = Place(row, column)
+        let dark = (0..<4).map { layout.isDark($0, of: place) }
+        guard dark.contains(true) else { continue }
+        if !look.hasColours {
+          // Half a cell cannot be shaded.
+          if dark[0] { canvas.write(look.glyphs.shade, at: place, style(.board)) }
+        } else if !dark.contains(false) || look.glyphs != .full {
+          if dark[0] { canvas.write(" ", at: place, Style(on: look.theme.cell)) }
+        } else {
+          let style = Style(look.theme.cell, on: look.theme.style(.board).background)
+          canvas.write(RoundShapes.block(dark), at: place, style)
+        }
+      }
+    }
   }
 
   // MARK: Lines
@@ -172,27 +210,28 @@ struct BoardPicture {
     let (left, right) = Self.brackets(mark)
     let isPlain = [.last, .origin].contains(mark)
     let style = isPlain ? piece.map(plainStyle) ?? self.style(.board) : markStyle(mark)
-    canvas.write(left, at: Place(place.row, place.column - gap), style)
-    canvas.write(right, at: Place(place.row, place.column + width - 1 + gap), style)
+    canvas.write(left, at: Place(place.row, place.column - gap), seen(style, place))
+    canvas.write(right, at: Place(place.row, place.column + width - 1 + gap), seen(style, place))
   }
 
   private func drawEmpty(_ marks: Set<Mark>, at place: Place, on canvas: inout Canvas) {
     if marks.contains(.target) {
-      if !hasDots { canvas.write(look.glyphs.target, at: place, style(.target)) }
+      if !hasDots { canvas.write(look.glyphs.target, at: place, seen(style(.target), place)) }
     } else if marks.contains(.hint) {
       canvas.write(look.glyphs.hint, at: place, style(.hint))
     } else if marks.contains(.warning) {
-      canvas.write(look.glyphs.warning, at: place, markStyle(.warning))
+      canvas.write(look.glyphs.warning, at: place, seen(markStyle(.warning), place))
     } else if marks.contains(.origin) {
-      canvas.write(look.glyphs.origin, at: place, style(.board))
+      canvas.write(look.glyphs.origin, at: place, seen(style(.board), place))
     }
   }
 
   private func draw(_ piece: Piece, at place: Place, on canvas: inout Canvas) {
-    let style = style(piece.tint)
+    let style = seen(style(piece.tint), place)
     if layout.radius > 0 {
       guard shape.hasSigns || piece.isCaptured else { return }
-      canvas.write(piece.text, at: place, shape.hasSigns ? style : plainStyle(piece))
+      let isWooden = shape.hasSigns && !shape.hasCells
+      canvas.write(piece.text, at: place, isWooden ? style : plainStyle(piece))
     } else if layout.isBoxed {
       let width = CharacterWidth.columns(of: piece.text) + 2
       let edge = String(repeating: look.glyphs.horizontal, count: width)
@@ -215,8 +254,7 @@ struct BoardPicture {
   /// Draws the stones and pieces as discs, whose rims have the colours of their marks.
   private func drawDiscs(on canvas: inout Canvas) {
     let theme = look.theme
-    let board = theme.style(.board).background
-    var shapes = RoundShapes(canvas.size, board: board, hasColours: look.hasColours)
+    var shapes = RoundShapes(canvas.size, board: ground, hasColours: look.hasColours)
     let (narrow, wide) = (
       Disc(radius: layout.radius, isWide: false), Disc(radius: layout.radius, isWide: true)
     )
@@ -242,7 +280,7 @@ struct BoardPicture {
 
   private func stone(_ piece: Piece) -> Theme.Stone {
     let (isDark, isSmall) = (piece.tint == .dark, layout.radius < 3)
-    return shape.hasSigns
+    return shape.hasSigns && !shape.hasCells
       ? look.theme.piece(isDark: isDark, isSmall: isSmall)
       : look.theme.stone(isDark: isDark, isSmall: isSmall)
   }

@@ -46,6 +46,9 @@ extension GlyphSet {
   /// An empty point where the last move began.
   var origin: String { self == .full ? "◦" : ":" }
 
+  /// A part of a darker cell, where there are no colours.
+  var shade: String { self == .ascii ? ":" : "░" }
+
   /// A point where something is to be feared, or is forbidden.
   var warning: String { "!" }
 

@@ -17,7 +17,11 @@ extension Position {
     case .place: .play(.place(point))
     case .remove: .play(.remove(point))
     case .step: step(to: point, picked) { .step(from: $0, to: $1) }
-    case .carry: step(to: point, picked) { .carry(from: $0, to: $1) }
+    case .carry:
+      step(to: point, picked) { from, to in
+        guard case .chess = self else { return .carry(from: from, to: to) }
+        return .chess(from: from, to: to) ?? .place(to)
+      }
     }
   }
 

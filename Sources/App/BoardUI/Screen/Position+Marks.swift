@@ -4,7 +4,7 @@ import GameRules
 extension Position {
   /// True if moves may begin with letters from p on, most of which do something on a screen.
   var hasLateColumns: Bool {
-    shape.columns > 15
+    shape.columns > 15 || shape.hasSigns && shape.hasCells
   }
 
   /// The marks that do not depend on the player's input: the last move, the points that decided the
@@ -19,6 +19,9 @@ extension Position {
     add(.won, outcome.map(decidingPoints) ?? [])
     return marks
   }
+
+  /// True if ``threatenedPoints`` may have any.
+  var hasThreats: Bool { if case .gomoku = self { true } else { shape.hasSigns } }
 
   /// The threats to the side to move: points that are forbidden to it, points where the other side
   /// would win with its next stone, or pieces that the other side could take.

@@ -29,13 +29,13 @@ struct RoundShapes {
   ]
 
   private let size: Size
-  private let board: Colour?
+  private let board: (Place) -> Colour?
   private let hasColours: Bool
   /// Four for each cell; nil where nothing was painted.
   private var quarters: [Paint?]
 
-  /// Nothing yet, on a canvas of this size, above a board of this colour.
-  init(_ size: Size, board: Colour?, hasColours: Bool) {
+  /// Nothing yet, on a canvas of this size, above a board that has these colours.
+  init(_ size: Size, board: @escaping (Place) -> Colour?, hasColours: Bool) {
     self.size = size
     self.board = board
     self.hasColours = hasColours
@@ -59,20 +59,25 @@ struct RoundShapes {
     for cell in 0..<size.rows * size.columns {
       let painted = quarters[4 * cell..<4 * cell + 4]
       guard painted.contains(where: { $0 != nil }) else { continue }
-      let (text, style) = block(painted.map { $0 ?? .board })
-      canvas.write(text, at: Place(cell / size.columns, cell % size.columns), style)
+      let place = Place(cell / size.columns, cell % size.columns)
+      let (text, style) = block(painted.map { $0 ?? .board }, above: board(place))
+      canvas.write(text, at: place, style)
     }
   }
 
+  /// The character of a cell with these quarters, counted as ``Disc/Quarter`` does.
+  static func block(_ isFront: [Bool]) -> String {
+    blocks[isFront.enumerated().reduce(0) { $0 | ($1.element ? 1 << $1.offset : 0) }]
+  }
+
   /// The character and the look of a cell.
-  private func block(_ paints: [Paint]) -> (String, Style) {
+  private func block(_ paints: [Paint], above board: Colour?) -> (String, Style) {
     let front = paints.first(where: \.isSolid)
     let others = paints.filter { $0 != front }
     // What a third colour would be is seen as the board.
     let back = others.contains(.board) ? .board : others.first ?? .board
     let isFront = { (paint: Paint) in hasColours ? paint == front : paint.isSolid }
-    let bits = paints.enumerated().reduce(0) { $0 | (isFront($1.element) ? 1 << $1.offset : 0) }
     let behind = back == .board ? board : back.colour
-    return (Self.blocks[bits], Style(front?.colour, on: behind))
+    return (Self.block(paints.map(isFront)), Style(front?.colour, on: behind))
   }
 }

@@ -205,6 +205,10 @@ extension ScreenClient {
       ask(confirmation, now: now)
       face.prefix = .asked(confirmation == .resign ? "resign" : "quit")
     case .threats:
+      guard app.table.phase.match?.position.hasThreats == true else {
+        face.reply = ScreenStrings.neverThreats
+        break
+      }
       face.showsThreats.toggle()
       face.reply = face.showsThreats ? ScreenStrings.threats : ScreenStrings.noThreats
     case .analysis: analyse()
@@ -225,7 +229,8 @@ extension ScreenClient {
   private mutating func continues(_ character: Character) -> Bool {
     switch face.prefix {
     case .moved(let letter, let start):
-      let isWord = ["he", "hi", "ki", "le", "lo"].contains("\(letter)\(character)")
+      let isKing = letter == "k" && ("a"..."h").contains(character) && namesPieces
+      let isWord = isKing || ["he", "hi", "ki", "le", "lo"].contains("\(letter)\(character)")
       guard isWord || ("0"..."9").contains(character) else { return false }
       face.cursor = start
       face.prefix = nil
@@ -244,6 +249,12 @@ extension ScreenClient {
       return true
     case nil: return false
     }
+  }
+
+  /// True if a king's move begins with its letter.
+  private var namesPieces: Bool {
+    guard case .chess? = app.table.phase.match?.position else { return false }
+    return true
   }
 
   private func shortcut(_ character: Character) -> Shortcut? {

@@ -14,10 +14,26 @@ extension ScreenClient {
       return play(hint.move, now: now)
     }
     switch match.position.choice(of: point, picked: face.picked) {
-    case .play(let move): play(move, now: now)
+    case .play(let move):
+      if !askPromotion(of: move, in: match.position) { play(move, now: now) }
     case .drop: face.picked = nil
     case .pick(let point): pick(point, in: match.position)
     }
+  }
+
+  /// Asks what a pawn becomes, where `move` is one that leaves it open: Enter answers a queen.
+  private mutating func askPromotion(of move: Move, in position: Position) -> Bool {
+    guard case .chess(let chess) = position, let ends = move.ends, move.promotion == nil else {
+      return false
+    }
+    let queen = position.steps(from: ends.from).first {
+      $0.ends?.to == ends.to && $0.promotion == .queen
+    }
+    guard let queen else { return false }
+    face.picked = nil
+    face.input = position.text(of: queen)
+    face.reply = chess.promotionQuestion("\(move)")
+    return true
   }
 
   /// The rules say whether it can be played, and why not.

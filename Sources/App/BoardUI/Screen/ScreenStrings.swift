@@ -96,6 +96,7 @@ enum ScreenStrings {
   static var threats: String {
     say("Threats and forbidden points are marked with !. Press w again to hide them.")
   }
+  static var neverThreats: String { say("In this game no threats are marked.") }
   static var noThreats: String { say("Threats are now hidden.") }
 
   // MARK: Keys

@@ -79,6 +79,9 @@ extension Theme {
     }
   }
 
+  /// The colour of the darker cells of a board of two tones.
+  var cell: Colour { ink.cell }
+
   /// The colours of a stone or piece of several cells, and of characters on it.
   struct Stone {
     let rim: Colour
@@ -122,6 +125,8 @@ extension Theme {
   /// and black in every terminal.
   private struct Ink {
     let board: Colour
+    /// The darker cells of a board of two tones.
+    let cell: Colour
     let piece: Colour
     let dark: Colour
     let white: Colour
@@ -145,6 +150,7 @@ extension Theme {
     case .wood:
       Ink(
         board: Colour(0xA8672F, .white),
+        cell: Colour(0x8A4B1C, .cyan),
         piece: Colour(0xFFFFD7, .brightWhite),
         dark: Colour(0x000000, .black),
         white: Colour(0xFFFFFF, .blue),
@@ -161,6 +167,7 @@ extension Theme {
     case .colourBlind:
       Ink(
         board: Colour(0xE4E4E4, .brightWhite),
+        cell: Colour(0xE8DC96, .white),
         piece: Colour(0xFFFFFF, .white),
         dark: Colour(0x003C9E, .blue),
         white: Colour(0xAF2F00, .red),
@@ -177,6 +184,7 @@ extension Theme {
     case .contrast:
       Ink(
         board: Colour(0x000000, .black),
+        cell: Colour(0x303030, .brightBlack),
         piece: Colour(0x000000, .black),
         dark: Colour(0xFFFF00, .brightYellow),
         white: Colour(0xFFFFFF, .brightWhite),

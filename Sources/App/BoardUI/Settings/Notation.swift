@@ -52,6 +52,7 @@ extension Position {
   /// The text of `move`, which need not be legal here, in the notation in which moves are shown.
   public func text(of move: Move) -> String {
     if case .choose(let choice) = move.action { return MoveStrings.word(choice) }
+    if case .chess(let chess) = self { return chess.text(of: move) ?? move.description }
     guard case .xiangqi(let xiangqi) = self else { return move.description }
     return xiangqi.phrase(of: move, in: Notation.current.ofXiangqi) ?? move.description
   }

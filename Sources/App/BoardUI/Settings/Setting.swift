@@ -52,6 +52,11 @@ public enum Setting: String, CaseIterable, Hashable, Sendable {
     }
   }
 
+  /// The value that `text` means: a game may be called by its other names.
+  public func value(of text: String) -> String {
+    self == .game ? GameKind(named: text)?.rawValue ?? text : text
+  }
+
   /// True if `text` is a value of this setting.
   public func allows(_ text: String) -> Bool {
     switch kind {
@@ -90,8 +95,9 @@ public struct Settings: Hashable, Sendable {
   public subscript(setting: Setting) -> String? {
     get { values[setting] }
     set {
-      if let newValue, !setting.allows(newValue) { return }
-      values[setting] = newValue
+      let value = newValue.map { setting.value(of: $0) }
+      if let value, !setting.allows(value) { return }
+      values[setting] = value
     }
   }
 

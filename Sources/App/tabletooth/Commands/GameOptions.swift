@@ -9,8 +9,8 @@ internal import Phrases
 struct GameChoice: ParsableArguments {
   @Argument(
     help: """
-      The game: gomoku, liuzhou, xiangqi or reversi, also as wuziqi, niqi, othello, 五子棋, 六洲棋, \
-      象棋 or 黑白棋 \
+      The game: chess, gomoku, liuzhou, xiangqi or reversi, also as wuziqi, niqi, othello, 五子棋, \
+      六洲棋, 象棋, 国际象棋 or 黑白棋 \
       (default: from the settings, or gomoku).
       """,
     completion: .list(GameKind.allCases.map(\.rawValue))
@@ -47,7 +47,9 @@ struct GameChoice: ParsableArguments {
   private func kind() throws(ExitReason) -> GameKind? {
     guard let game else { return nil }
     guard let kind = GameKind(named: game) else {
-      throw .usage(say("\(game) is not a game; expected gomoku, liuzhou, xiangqi or reversi"))
+      throw .usage(
+        say("\(game) is not a game; expected chess, gomoku, liuzhou, xiangqi or reversi")
+      )
     }
     return kind
   }

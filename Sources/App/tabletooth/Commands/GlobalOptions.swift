@@ -111,11 +111,11 @@ extension Setting {
   ///
   /// - Throws: `ExitReason`, with what is allowed.
   func checked(_ value: String) throws(ExitReason) -> String {
-    guard allows(value) else {
+    guard allows(self.value(of: value)) else {
       let allowed = SettingsStrings.allowed(self)
       throw .usage(say("\(rawValue) cannot be \(value); expected \(allowed)"))
     }
-    return value
+    return self.value(of: value)
   }
 }
 

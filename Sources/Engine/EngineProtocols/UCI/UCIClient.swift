@@ -181,7 +181,8 @@ public struct UCIClient: EngineClient {
     if variants.contains(game.kind.rawValue) {
       lines.append(dialect.setting("UCI_Variant", to: game.kind.rawValue))
       notation = game.kind == .xiangqi ? .ranksFromOne : .ours
-    } else if game.kind != .xiangqi || !variants.isEmpty {
+    } else if game.kind != .chess && game.kind != .xiangqi || !variants.isEmpty {
+      // Without variants an engine plays chess, or Xiangqi as Pikafish does.
       return nil
     }
     if case .gomoku(let terms) = game {

@@ -10,9 +10,11 @@ public enum GameKind: String, CaseIterable, Sendable {
   case xiangqi
   /// Reversi by the rules of Othello, on 8 by 8 cells.
   case reversi
+  /// Chess by the Laws of FIDE, on 8 by 8 cells.
+  case chess
 
   /// The games in the order in which a person is offered them.
-  public static let offered = [GameKind.xiangqi, .gomoku, .liuzhou, .reversi]
+  public static let offered = [GameKind.xiangqi, .gomoku, .liuzhou, .chess, .reversi]
 
   /// What is to be known of the game besides its positions.
   public var description: GameDescription {
@@ -21,6 +23,7 @@ public enum GameKind: String, CaseIterable, Sendable {
     case .liuzhou: LiuzhouPosition.description
     case .xiangqi: XiangqiPosition.description
     case .reversi: ReversiPosition.description
+    case .chess: ChessPosition.description
     }
   }
 }
@@ -35,6 +38,8 @@ public enum Game: Hashable, Sendable {
   case xiangqi
   /// Reversi, by the rules of Othello.
   case reversi
+  /// Chess, by the Laws of FIDE.
+  case chess
 
   /// The game called `kind`, by the terms that it has where nothing else is said.
   public init(_ kind: GameKind) {
@@ -43,6 +48,7 @@ public enum Game: Hashable, Sendable {
     case .liuzhou: self = .liuzhou()
     case .xiangqi: self = .xiangqi
     case .reversi: self = .reversi
+    case .chess: self = .chess
     }
   }
 
@@ -53,6 +59,7 @@ public enum Game: Hashable, Sendable {
     case .liuzhou: .liuzhou
     case .xiangqi: .xiangqi
     case .reversi: .reversi
+    case .chess: .chess
     }
   }
 
@@ -61,7 +68,7 @@ public enum Game: Hashable, Sendable {
     switch self {
     case .gomoku(let terms): terms.differences
     case .liuzhou(let terms): terms.differences
-    case .xiangqi, .reversi: []
+    case .xiangqi, .reversi, .chess: []
     }
   }
 
@@ -78,6 +85,7 @@ public enum Game: Hashable, Sendable {
       self = .liuzhou(terms)
     case .xiangqi: self = .xiangqi
     case .reversi: self = .reversi
+    case .chess: self = .chess
     }
   }
 }
@@ -92,6 +100,8 @@ public enum Position: Hashable, Sendable {
   case xiangqi(XiangqiPosition)
   /// Reversi.
   case reversi(ReversiPosition)
+  /// Chess.
+  case chess(ChessPosition)
 
   /// The start of `game`.
   public init(game: Game) {
@@ -100,6 +110,7 @@ public enum Position: Hashable, Sendable {
     case .liuzhou(let terms): self = .liuzhou(LiuzhouPosition(terms))
     case .xiangqi: self = .xiangqi(XiangqiPosition())
     case .reversi: self = .reversi(ReversiPosition())
+    case .chess: self = .chess(ChessPosition())
     }
   }
 
@@ -117,6 +128,7 @@ public enum Position: Hashable, Sendable {
     case .liuzhou(let terms): self = .liuzhou(try LiuzhouPosition(text: text, terms: terms))
     case .xiangqi: self = .xiangqi(try XiangqiPosition(text: text))
     case .reversi: self = .reversi(try ReversiPosition(text: text))
+    case .chess: self = .chess(try ChessPosition(text: text))
     }
   }
 
@@ -132,6 +144,7 @@ public enum Position: Hashable, Sendable {
     case .liuzhou(let position): try reader.read(position)
     case .xiangqi(let position): try reader.read(position)
     case .reversi(let position): try reader.read(position)
+    case .chess(let position): try reader.read(position)
     }
   }
 
@@ -155,6 +168,10 @@ public enum Position: Hashable, Sendable {
     case .reversi(var position):
       self = Self.placeholder
       defer { self = .reversi(position) }
+      return try change.change(&position)
+    case .chess(var position):
+      self = Self.placeholder
+      defer { self = .chess(position) }
       return try change.change(&position)
     }
   }

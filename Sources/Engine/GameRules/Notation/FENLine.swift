@@ -31,8 +31,8 @@ enum FENLine {
     return game.file()
   }
 
-  static func write(_ game: XiangqiPosition, from start: Position) -> String {
-    let moves = game.moves.map { $0.description }
+  static func write(_ start: Position, _ moves: [Move]) -> String {
+    let moves = moves.map { $0.description }
     return ([start.text] + (moves.isEmpty ? [] : ["moves"]) + moves).joined(separator: " ") + "\n"
   }
 

@@ -20,6 +20,10 @@ public enum GameFormat: String, CaseIterable, Sendable {
   case text
   /// Reversi in the Generic Game Format.
   case ggf
+  /// Chess as PGN in SAN, such as `Nf3`.
+  case pgn
+  /// Chess as a FEN or EPD, with `moves` after it.
+  case epd
 
   /// The game that this format holds.
   public var game: GameKind {
@@ -28,7 +32,16 @@ public enum GameFormat: String, CaseIterable, Sendable {
     case .fen, .iccs, .wxf, .chinese, .dhtmlxq: .xiangqi
     case .text: .liuzhou
     case .ggf: .reversi
+    case .pgn, .epd: .chess
     }
+  }
+
+  /// The name that a person types and reads.
+  public var name: String { self == .text ? "turns" : rawValue }
+
+  /// The same for a text that is meant by `pgn`: Xiangqi where it is no chess.
+  public func refined(by text: String) -> GameFormat {
+    self == .pgn && !ChessGameReader.isChess(String(text.prefix(20_000))) ? .chinese : self
   }
 
   /// True if brackets hold a game together, over any number of lines.
@@ -36,7 +49,7 @@ public enum GameFormat: String, CaseIterable, Sendable {
 
   /// The format that the end of a file's name tells; nil where it tells none.
   ///
-  /// `.pgn` and `.wxf` give ``chinese``, whose reader takes all three notations.
+  /// `.pgn` and `.wxf` give ``chinese``, whose reader takes all three notations of Xiangqi.
   public init?(fileName: String) {
     guard let dot = fileName.lastIndex(of: ".") else { return nil }
     switch fileName[dot...].dropFirst().lowercased() {
@@ -45,6 +58,7 @@ public enum GameFormat: String, CaseIterable, Sendable {
     case "pos": self = .pos
     case "fen": self = .fen
     case "ggf": self = .ggf
+    case "epd": self = .epd
     case "pgn", "wxf": self = .chinese
     default: return nil
     }
@@ -52,11 +66,14 @@ public enum GameFormat: String, CaseIterable, Sendable {
 
   /// The formats that a file may have by its name and its text, as far as they tell.
   ///
-  /// DhtmlXQ has no name of its own and is told by its text, whatever the name.
+  /// DhtmlXQ has no name of its own and is told by its text, whatever the name; so is chess in
+  /// `.pgn` and `.fen`.
   public static func fitting(_ text: String, fileName: String) -> [GameFormat] {
     let fitting = fitting(text)
     guard let named = GameFormat(fileName: fileName), fitting != [.dhtmlxq] else { return fitting }
-    return [named]
+    // Xiangqi and chess share two endings.
+    if named == .chinese, ChessGameReader.isChess(String(text.prefix(20_000))) { return [.pgn] }
+    return named == .fen && fitting == [.epd] ? fitting : [named]
   }
 
   /// The formats that a text looks like: none, one, or several that it does not tell apart.
@@ -74,9 +91,10 @@ public enum GameFormat: String, CaseIterable, Sendable {
     let word = cursor.takeWord()
     switch word.first {
     case "(": return [GenericGameFile.format(of: start)]
-    case "[", "{": return [.chinese]
+    case "[", "{": return [ChessGameReader.isChess(text) ? .pgn : .chinese]
     case _ where word.hasPrefix("Piskvorky"): return [.psq]
     case _ where word.count(where: { $0 == "/" }) == 5: return [.text]
+    case _ where word.count(where: { $0 == "/" }) == 7: return [.epd]
     case _ where word.count(where: { $0 == "/" }) >= 9: return [.fen]
     case nil: return []
     default: return fitting(words: start)
@@ -100,6 +118,7 @@ public enum GameFormat: String, CaseIterable, Sendable {
     // Moves have numbers, and points may have them.
     let isPosition = isPoints && !(isXiangqi && words.count < all.count)
     return (isPosition ? [.pos] : []) + (isXiangqi ? [.chinese] : [])
+      + (ChessGameReader.isChess(text) ? [.pgn] : [])
   }
 }
 
@@ -120,7 +139,7 @@ extension Inexpressible: CustomStringConvertible {
   public var description: String {
     switch self {
     case .otherGame(let format, let game):
-      "\(format.rawValue) holds games of \(format.game.rawValue), and this is \(game.rawValue)"
+      "\(format.name) holds games of \(format.game.rawValue), and this is \(game.rawValue)"
     case .startPosition(let format):
       "\(format.rawValue) cannot hold a start position, and this game has one"
     case .boardSize(let format, let size):
@@ -156,6 +175,8 @@ extension GameFile {
     case .iccs, .wxf, .chinese: self = try PortableGame.read(text, rule: rule, size: size)
     case .text: self = try TurnList.read(text)
     case .ggf: self = try GenericGameFile.read(text)
+    case .pgn: self = try ChessGameFile.read(text)
+    case .epd: self = try ChessGameFile.readLine(text)
     }
   }
 
@@ -190,14 +211,16 @@ extension GameFile {
     case (.gomoku(let game), .sgf): SmartGame.write(self, game)
     case (.gomoku(let game), .psq): try PiskvorkFile.write(self, game)
     case (.gomoku(let game), .pos): try PointList.write(self, game)
-    case (.xiangqi(let game), .fen): FENLine.write(game, from: start)
+    case (.xiangqi(let game), .fen): FENLine.write(start, game.moves)
     case (.xiangqi(let game), .dhtmlxq): DhtmlXQFile.write(self, game)
     case (.xiangqi(let game), .iccs): PortableGame.write(self, game, in: .iccs)
     case (.xiangqi(let game), .wxf): PortableGame.write(self, game, in: .wxf)
     case (.xiangqi(let game), .chinese): PortableGame.write(self, game, in: .chinese)
     case (.liuzhou(let game), .text): TurnList.write(game)
     case (.reversi(let game), .ggf): GenericGameFile.write(self, game)
-    case (.gomoku, _), (.xiangqi, _), (.liuzhou, _), (.reversi, _):
+    case (.chess(let game), .pgn): ChessGameFile.write(self, game)
+    case (.chess(let game), .epd): FENLine.write(start, game.moves)
+    case (.gomoku, _), (.xiangqi, _), (.liuzhou, _), (.reversi, _), (.chess, _):
       throw .otherGame(format, game.kind)
     }
   }

@@ -41,11 +41,11 @@ struct GameOutline {
 
   private func isBeginning(_ text: Substring) -> Bool {
     switch format {
-    case .pos: return true
+    case .pos, .epd: return true
     case .psq: return text.hasPrefix("Piskvorky")
     case .fen: return Self.isPosition(text)
     case .dhtmlxq: return text.contains(text: "[DhtmlXQ]")
-    case .iccs, .wxf, .chinese: return isBeginningOfPortable(text)
+    case .iccs, .wxf, .chinese, .pgn: return isBeginningOfPortable(text)
     // A tree, or a format with one game a file.
     default: return false
     }
@@ -62,7 +62,7 @@ struct GameOutline {
 
   /// True if a tag stands here, or a line like `RED Anna` or `红方: 甲`.
   private func isHead(_ text: Substring) -> Bool {
-    guard [.iccs, .wxf, .chinese].contains(format) else { return false }
+    guard [.iccs, .wxf, .chinese, .pgn].contains(format) else { return false }
     guard text.first != "[" else {
       let name = text.dropFirst().prefix { $0 != "\"" && $0 != "]" }
       return text.dropFirst(1 + name.count).first == "\""
@@ -74,7 +74,7 @@ struct GameOutline {
 
   private mutating func noteMoves(_ text: Substring) {
     switch format {
-    case .iccs, .wxf, .chinese: noteWords(textOutsideComments(text))
+    case .iccs, .wxf, .chinese, .pgn: noteWords(textOutsideComments(text))
     case .dhtmlxq: hasMoves = hasMoves || text.contains(text: "movelist")
     case .fen: hasMoves = hasMoves || Self.isPosition(text)
     default: hasMoves = true

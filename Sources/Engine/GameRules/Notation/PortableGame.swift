@@ -97,7 +97,7 @@ enum PortableGame {
     }
   }
 
-  private static func escaped(_ value: String) -> String {
+  static func escaped(_ value: String) -> String {
     var text = ""
     for character in value {
       if character == "\"" || character == "\\" { text += "\\" }

@@ -1,19 +1,5 @@
 package import GameRules
 
-/// The result of a search of chess after an iteration, and in the end.
-package struct ChessReport: Hashable, Sendable {
-  /// The line it expects; the first move is the one to play.
-  package var line: [ChessMove]
-  /// The score for the side to move, in hundredths of a pawn.
-  package var score: Int
-  /// Plies to a proven mate, negative where the side to move loses; nil unless proven.
-  package var mate: Int?
-  /// The last depth that was searched to its end, in plies.
-  package var depth: Int
-  /// The number of nodes that were visited so far.
-  package var nodes: UInt64
-}
-
 /// Searches chess, with a memory that lasts from move to move.
 package struct ChessSearcher: Sendable {
   private let settings: SearchSettings
@@ -36,9 +22,9 @@ package struct ChessSearcher: Sendable {
     _ position: ChessPosition,
     limits: SearchLimits,
     shouldStop: @Sendable () -> Bool,
-    onReport: (ChessReport) -> Void
-  ) -> ChessReport? {
-    guard position.end == nil else { return nil }
+    onReport: (SearchReport) -> Void
+  ) -> SearchReport? {
+    guard position.outcome == nil else { return nil }
     let memory = self.memory ?? ChessMemory(tableBytes: settings.tableBytes)
     self.memory = memory
     return withoutActuallyEscaping(shouldStop) { shouldStop in
@@ -50,10 +36,10 @@ package struct ChessSearcher: Sendable {
 
 /// The memory of a searcher from move to move.
 private final class ChessMemory: Sendable {
-  let table: XiangqiTable
+  let table: SearchTable
 
   init(tableBytes: Int) {
-    table = XiangqiTable(bytes: tableBytes)
+    table = SearchTable(bytes: tableBytes)
   }
 
   deinit {

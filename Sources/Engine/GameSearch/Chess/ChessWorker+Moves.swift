@@ -129,8 +129,8 @@ extension ChessWorker {
     node.evaluation = entry.evaluation
     let score = fromTable(entry.score, node.ply)
     switch entry.bound {
-    case XiangqiTable.exact: return score
-    case XiangqiTable.atLeast: return score >= node.beta ? score : nil
+    case SearchTable.exact: return score
+    case SearchTable.atLeast: return score >= node.beta ? score : nil
     case _: return score <= node.alpha ? score : nil
     }
   }
@@ -148,7 +148,7 @@ extension ChessWorker {
     if isStopped { return 0 }
     if node.isInCheck, node.best == -Self.infinite { return node.ply - Self.mate }
     let isEnough = node.best >= node.beta
-    store(node, node.best, isEnough ? XiangqiTable.atLeast : XiangqiTable.atMost)
+    store(node, node.best, isEnough ? SearchTable.atLeast : SearchTable.atMost)
     return node.best
   }
 

@@ -3,7 +3,7 @@ import GameRules
 /// The search from the position itself: one depth after the other.
 extension ChessWorker {
   /// Searches deeper and deeper until something says stop, and returns what is known then.
-  mutating func deepen(onReport: (ChessReport) -> Void) -> ChessReport? {
+  mutating func deepen(onReport: (SearchReport) -> Void) -> SearchReport? {
     var list = ChessSteps(cells: steps, count: 0)
     board.listAll(&list)
     let legal = (0..<list.count).map { steps[$0] }
@@ -27,13 +27,15 @@ extension ChessWorker {
     return report(best, depth: reached)
   }
 
-  private func report(_ best: ChessRootMove, depth: Int) -> ChessReport {
+  private func report(_ best: ChessRootMove, depth: Int) -> SearchReport {
     // Where moves are overlooked nothing is proven.
     let isMate = abs(best.score) >= Self.leastMate && strength.lapses == 0
     let distance = Self.mate - abs(best.score)
-    return ChessReport(
-      line: best.line.map { ChessMove($0) },
-      score: best.score,
+    let line = best.line.map { Move($0) }
+    return SearchReport(
+      move: line[0],
+      line: line,
+      score: isMate ? 0 : best.score,
       mate: isMate ? (best.score > 0 ? distance : -distance) : nil,
       depth: depth,
       nodes: nodes

@@ -57,8 +57,8 @@ extension ChessWorker {
     if isStopped { return 0 }
     if node.best == -Self.infinite { return node.isInCheck ? node.ply - Self.mate : 0 }
     let isExact = node.isOpen && node.bestMove != 0
-    let most = isExact ? XiangqiTable.exact : XiangqiTable.atMost
-    store(node, node.best, node.best >= node.beta ? XiangqiTable.atLeast : most)
+    let most = isExact ? SearchTable.exact : SearchTable.atMost
+    store(node, node.best, node.best >= node.beta ? SearchTable.atLeast : most)
     return node.best
   }
 
@@ -71,8 +71,8 @@ extension ChessWorker {
       node.evaluation = entry.evaluation
       let score = fromTable(entry.score, node.ply)
       let isEnough =
-        entry.bound == XiangqiTable.exact
-        || entry.bound == (score >= node.beta ? XiangqiTable.atLeast : XiangqiTable.atMost)
+        entry.bound == SearchTable.exact
+        || entry.bound == (score >= node.beta ? SearchTable.atLeast : SearchTable.atMost)
           && (score >= node.beta || score <= node.alpha)
       if !node.isOpen, entry.depth >= node.depth, isEnough { return score }
     }
@@ -191,7 +191,7 @@ extension ChessWorker {
       score >= Self.leastMate
       ? score + node.ply
       : score <= -Self.leastMate ? score - node.ply : score
-    let entry = XiangqiTable.entry(
+    let entry = SearchTable.entry(
       move: node.bestMove == 0 ? node.tableMove : node.bestMove,
       score: distant,
       evaluation: node.evaluation,

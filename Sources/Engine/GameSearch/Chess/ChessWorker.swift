@@ -10,7 +10,7 @@ struct ChessWorker: ~Copyable {
   static let infinite = 32_000
 
   var board: ChessEngine
-  let table: XiangqiTable
+  let table: SearchTable
   let strength: ChessStrength
   let limits: SearchLimits
   /// Asked every 256 nodes.
@@ -45,7 +45,7 @@ struct ChessWorker: ~Copyable {
 
   init(
     _ position: ChessPosition,
-    _ table: XiangqiTable,
+    _ table: SearchTable,
     _ settings: SearchSettings,
     _ limits: SearchLimits,
     shouldStop: @escaping @Sendable () -> Bool

@@ -11,7 +11,7 @@ struct XiangqiNode {
   /// A move that is left out, to see how much the others are worth.
   let excluded: UInt16
 
-  var entry = XiangqiTable.Entry(bits: 0)
+  var entry = SearchTable.Entry(bits: 0)
   var tableMove: UInt16 = 0
   var tableScore = XiangqiScore.none
   /// The evaluation, corrected by what was learnt; a better guess where the table has one.

@@ -43,12 +43,12 @@ private final class XiangqiStore: Sendable {
     var age: UInt64 = 0
   }
 
-  private let table: XiangqiTable
+  private let table: SearchTable
   private let reductions: Cells<Int32>
   private let idle = Mutex(Idle())
 
   init(tableBytes: Int) {
-    table = XiangqiTable(bytes: tableBytes)
+    table = SearchTable(bytes: tableBytes)
     reductions = Cells(count: 64, filledWith: 0)
     // The product of two of these is 1,024 times 0.42 ln(depth) ln(count).
     for number in 1..<64 {

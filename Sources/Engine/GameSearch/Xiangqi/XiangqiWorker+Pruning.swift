@@ -94,12 +94,12 @@ extension XiangqiWorker {
       let score = probe(move, raised, node)
       if isStopped { return 0 }
       guard score >= raised else { continue }
-      let entry = XiangqiTable.entry(
+      let entry = SearchTable.entry(
         move: move,
         score: XiangqiScore.stored(score, ply: node.ply),
         evaluation: evaluated(node.entry),
         depth: node.depth &- 3,
-        bound: XiangqiTable.atLeast
+        bound: SearchTable.atLeast
       )
       table.store(board.key, entry, age: task.age)
       return score

@@ -22,12 +22,12 @@ extension XiangqiWorker {
     tryCaptures(&node, depth: depth)
     if isStopped { return 0 }
     if node.isInCheck, node.count == 0 { return ply &- XiangqiScore.mate }
-    let entry = XiangqiTable.entry(
+    let entry = SearchTable.entry(
       move: node.bestMove,
       score: XiangqiScore.stored(node.best, ply: ply),
       evaluation: node.isInCheck ? XiangqiScore.none : evaluated(node.entry),
       depth: 0,
-      bound: node.best >= beta ? XiangqiTable.atLeast : XiangqiTable.atMost
+      bound: node.best >= beta ? SearchTable.atLeast : SearchTable.atMost
     )
     table.store(board.key, entry, age: task.age)
     return node.best
@@ -49,7 +49,7 @@ extension XiangqiWorker {
     node.evaluation = memory.corrected(evaluated(node.entry), board, ply: node.ply)
     node.best = node.evaluation
     if node.tableScore != XiangqiScore.none, abs(node.tableScore) < XiangqiScore.decisive {
-      let bound = node.tableScore > node.best ? XiangqiTable.atLeast : XiangqiTable.atMost
+      let bound = node.tableScore > node.best ? SearchTable.atLeast : SearchTable.atMost
       if node.entry.bound & bound != 0 { node.best = node.tableScore }
     }
     if node.best >= node.beta { return true }

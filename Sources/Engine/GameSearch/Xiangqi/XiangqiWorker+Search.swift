@@ -64,7 +64,7 @@ extension XiangqiWorker {
   /// True if the bound of the table's score decides this window.
   @inline(__always)
   func isUsable(_ node: XiangqiNode) -> Bool {
-    let bound = node.tableScore >= node.beta ? XiangqiTable.atLeast : XiangqiTable.atMost
+    let bound = node.tableScore >= node.beta ? SearchTable.atLeast : SearchTable.atMost
     return node.entry.bound & bound != 0
   }
 
@@ -86,7 +86,7 @@ extension XiangqiWorker {
     node.estimate = node.evaluation
     if node.tableScore != XiangqiScore.none {
       let bound =
-        node.tableScore > node.evaluation ? XiangqiTable.atLeast : XiangqiTable.atMost
+        node.tableScore > node.evaluation ? SearchTable.atLeast : SearchTable.atMost
       if node.entry.bound & bound != 0 { node.estimate = node.tableScore }
     }
     var before = Int(memory.evaluations[index &- 2])
@@ -96,7 +96,7 @@ extension XiangqiWorker {
 
   /// The evaluation, from the table where it is there.
   @inline(__always)
-  func evaluated(_ entry: XiangqiTable.Entry) -> Int {
+  func evaluated(_ entry: SearchTable.Entry) -> Int {
     if entry.bound != 0, entry.evaluation != XiangqiScore.none { return entry.evaluation }
     return assess()
   }
@@ -111,7 +111,7 @@ extension XiangqiWorker {
     guard node.excluded == 0 else { return node.best }
     let bound = bound(node)
     let raw = node.isInCheck ? XiangqiScore.none : evaluated(node.entry)
-    let entry = XiangqiTable.entry(
+    let entry = SearchTable.entry(
       move: node.bestMove != 0 ? node.bestMove : node.tableMove,
       score: XiangqiScore.stored(node.best, ply: node.ply),
       evaluation: raw,
@@ -126,15 +126,15 @@ extension XiangqiWorker {
   /// The kind of bound that the best score is for the value of a node.
   @inline(__always)
   private func bound(_ node: XiangqiNode) -> Int {
-    if node.best >= node.beta { return XiangqiTable.atLeast }
-    return node.isOnLine && node.bestMove != 0 ? XiangqiTable.exact : XiangqiTable.atMost
+    if node.best >= node.beta { return SearchTable.atLeast }
+    return node.isOnLine && node.bestMove != 0 ? SearchTable.exact : SearchTable.atMost
   }
 
   private func learnError(_ node: XiangqiNode, _ bound: Int) {
     guard !node.isInCheck, abs(node.best) < XiangqiScore.decisive,
       node.bestMove == 0 || !board.isCapture(node.bestMove),
-      !(bound == XiangqiTable.atLeast && node.best <= node.evaluation),
-      !(bound == XiangqiTable.atMost && node.best >= node.evaluation)
+      !(bound == SearchTable.atLeast && node.best <= node.evaluation),
+      !(bound == SearchTable.atMost && node.best >= node.evaluation)
     else { return }
     let error = max(-256, min(256, (node.best &- node.evaluation) &* node.depth / 6))
     memory.learnError(error, board, ply: node.ply)

@@ -21,7 +21,7 @@ struct XiangqiWorker: ~Copyable {
   /// The task of a thread.
   struct Task: Sendable {
     let memory: XiangqiMemory
-    let table: XiangqiTable
+    let table: SearchTable
     let age: UInt64
     let weights: XiangqiWeights
     let reductions: Cells<Int32>
@@ -35,7 +35,7 @@ struct XiangqiWorker: ~Copyable {
   var board: XiangqiBoard
   let task: Task
   let memory: XiangqiMemory
-  let table: XiangqiTable
+  let table: SearchTable
   /// Asked now and then by the first thread.
   let shouldStop: @Sendable () -> Bool
 

@@ -32,6 +32,10 @@ struct BenchPosition {
       "B1B1B1/6/6/6/6/W1W1W1 w m 0,0 0 0",
       "B1BWB1/1W2B1/W1B2W/2W1B1/1B1W1B/W1W2B w m 0,0 0 0",
     ].map { BenchPosition(game: Game(.liuzhou), text: $0, moves: "", depth: 11) }
+    + ["", "f5 d6 c3 d3 c4 f4 e6"].map { BenchPosition(game: .reversi, moves: $0, depth: 7) }
+    + [
+      "", "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7", "d4 d5 c4 e6 Nc3 Nf6 Bg5 Nbd7 cxd5 exd5",
+    ].map { BenchPosition(game: .chess, moves: $0, depth: 8) }
 
   /// The position.
   func position() throws -> Position {

@@ -33,7 +33,7 @@ struct Inspection: Encodable {
     try members.encode(position.toMove.colour(in: position.game.kind), forKey: .toMove)
     try members.encode(position.legalMoves.map(\.description).sorted(), forKey: .legal)
     try members.encode(forbidden, forKey: .forbidden)
-    try members.encode(isInCheck, forKey: .inCheck)
+    try members.encode(position.isInCheck, forKey: .inCheck)
     try members.encode(end, forKey: .outcome)
     try members.encode(position.text, forKey: .fen)
   }
@@ -43,11 +43,6 @@ struct Inspection: Encodable {
     guard case .gomoku(let position) = position else { return [:] }
     return Dictionary(grouping: position.forbiddenPoints) { $0.foul.rawValue }
       .mapValues { $0.map(\.point.description).sorted() }
-  }
-
-  private var isInCheck: Bool {
-    guard case .xiangqi(let position) = position else { return false }
-    return position.isInCheck
   }
 
   private var end: End? {

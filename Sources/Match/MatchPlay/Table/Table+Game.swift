@@ -115,7 +115,13 @@ extension Table {
     now: Duration
   ) {
     let changed = change(before, now: now) { match throws(MatchRefusal) in try match.ask(request) }
-    if let match = changed { tell(.asked(request, match)) }
+    guard let match = changed else { return }
+    // A draw that is claimed needs no answer.
+    if match.outcome == nil || request == .rematch {
+      tell(.asked(request, match))
+    } else {
+      finish(match, then: .wait, now: now)
+    }
   }
 
   private mutating func takeBack(_ match: Match, now: Duration) {

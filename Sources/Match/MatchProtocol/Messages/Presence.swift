@@ -130,6 +130,7 @@ public struct PresenceGame: Hashable, Sendable {
     (7, "gomoku", "freestyle", ["size=20"]),
     (8, "xiangqi", "freestyle", []),
     (9, "reversi", "freestyle", []),
+    (10, "chess", "freestyle", []),
     (16, "liuzhou", "freestyle", []),
     (17, "liuzhou", "freestyle", ["way=huainan"]),
     (18, "liuzhou", "freestyle", ["way=shandong"]),

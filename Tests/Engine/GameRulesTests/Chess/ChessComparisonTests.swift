@@ -20,7 +20,7 @@ import Testing
       #expect(moves.joined(separator: " ") == parts[1], "\(line)")
       for move in game.legalMoves {
         let text = try #require(game.text(of: move))
-        #expect(try game.move(from: text) == move)
+        #expect(try game.legalMove(from: text) == move)
       }
     }
   }
@@ -35,7 +35,7 @@ import Testing
       for (number, move) in parts[1].split(separator: " ").enumerated() {
         #expect(game.end == nil, "\(line)")
         #expect(claim(in: game, asked: claims[number]) == claims[number], "\(game.text)")
-        try game.play(game.move(from: String(move)))
+        try game.play(game.legalMove(from: String(move)))
       }
       #expect((game.end?.rawValue ?? "none") == parts[3], "\(line)")
       #expect(game.text == parts[4], "\(line)")
@@ -46,10 +46,10 @@ import Testing
   private func claim(in game: ChessPosition, asked letter: Character) -> Character {
     let here = game.claims()
     var number =
-      (here.contains(.threefoldRepetition) ? 1 : 0) + (here.contains(.fiftyMoves) ? 2 : 0)
+      (here.contains(.repetition) ? 1 : 0) + (here.contains(.fiftyMoves) ? 2 : 0)
     if "ghij".contains(letter) { return Array("ghij")[number] }
     let next = here + game.legalMoves.flatMap { game.claims(with: $0) }
-    number += next.contains(.threefoldRepetition) ? 4 : 0
+    number += next.contains(.repetition) ? 4 : 0
     number += next.contains(.fiftyMoves) ? 8 : 0
     return Array("0123456789abcdef")[number]
   }

@@ -2,14 +2,14 @@ import GameRules
 import TestSupport
 import Testing
 
-private func moves(_ record: ChessRecord) -> String {
-  record.position.moves.map(\.description).joined(separator: " ")
+private func moves(_ game: GameFile) -> String {
+  game.moves.map(\.description).joined(separator: " ")
 }
 
 @Suite struct ChessRecordTests {
   @Test func `a record of lichess keeps clocks, values and names`() throws {
-    let record = try ChessRecord(
-      pgn: """
+    let record = try GameFile(
+      reading: """
         [Event "Rated blitz game"]
         [Site "https://lichess.org/abcdefgh"]
         [Date "2026.11.29"]
@@ -21,10 +21,11 @@ private func moves(_ record: ChessRecord) -> String {
 
         1. e4 { [%eval 0.17] [%clk 0:03:00] } 1... e5 { [%eval 0.2] } 2. Qh5? $2 Nc6 3. Bc4 Nf6??
         ( 3... g6 { better } ( 3... Qe7 ) 4. Qf3 ) 4. Qxf7# { [%clk 0:02:51] } 1-0
-        """
+        """,
+      as: .pgn
     )
     #expect(moves(record) == "e2e4 e7e5 d1h5 b8c6 f1c4 g8f6 h5f7")
-    #expect(record.position.end == .checkmate)
+    #expect(record.position.outcome?.reason == .checkmate)
     #expect(record.result == .firstWon)
     #expect(record.tags[.firstPlayer] == "Anna \"A\" B")
     #expect(record.tags[.secondPlayer] == nil)
@@ -34,7 +35,7 @@ private func moves(_ record: ChessRecord) -> String {
         5: "or ( 3... g6 { better } ( 3... Qe7 ) 4. Qf3 )", 7: "[%clk 0:02:51]",
       ]
     )
-    let again = try ChessRecord(pgn: record.pgn)
+    let again = try GameFile(reading: record.text(as: .pgn), as: .pgn)
     #expect(again.position == record.position)
     #expect(again.tags == record.tags)
   }
@@ -50,11 +51,11 @@ private func moves(_ record: ChessRecord) -> String {
     ("[Result \"*\"]\n\n*", ""),
   ])
   func `a record is read as programs write it`(text: String, expected: String) throws {
-    #expect(moves(try ChessRecord(pgn: text)) == expected)
+    #expect(moves(try GameFile(reading: text, as: .pgn)) == expected)
   }
 
   @Test(arguments: [
-    ("", 1, 1, "a move or a tag"), ("1. e4 e5 2. Ke3", 1, 13, "a legal move"),
+    ("{ alone }", 1, 10, "a move or a tag"), ("1. e4 e5 2. Ke3", 1, 13, "a legal move"),
     ("1. e4 Z0", 1, 7, "a move like Nf3 or e2e4"), ("1. e4 --", 1, 7, "a move like Nf3 or e2e4"),
     (
       "[FEN \"7k/P7/8/8/8/8/8/K7 w - - 0 1\"]\n1. a8", 2, 4,
@@ -76,7 +77,7 @@ private func moves(_ record: ChessRecord) -> String {
     column: Int,
     expected: String
   ) {
-    let error = #expect(throws: BrokenFile.self) { try ChessRecord(pgn: text) }
+    let error = #expect(throws: BrokenFile.self) { try GameFile(reading: text, as: .pgn) }
     #expect(error?.line == line)
     #expect(error?.column == column)
     #expect(error?.expected == expected)
@@ -97,29 +98,31 @@ private func moves(_ record: ChessRecord) -> String {
       try game.play(move)
     }
     comments = comments.filter { $0.key <= game.ply }
-    let record = ChessRecord(
-      game,
+    let record = GameFile(
+      .chess(game),
       tags: [.firstPlayer: "\\ \"", .date: "2026.??.??"],
       comments: comments
     )
-    #expect(try ChessRecord(pgn: record.pgn) == record)
-    #expect(record.pgn.split(separator: "\n").allSatisfy { $0.count <= 100 })
+    #expect(try GameFile(reading: record.text(as: .pgn), as: .pgn) == record)
+    #expect(try record.text(as: .pgn).split(separator: "\n").allSatisfy { $0.count <= 100 })
   }
 
   @Test func `python-chess's records are read, and survive`() throws {
     let known = try records(Fixture.lines("chess-records.txt"))
     let others = try records(Fixture.lines(environment: "CHESS_RECORDS"))
     #expect(known.count >= 12)
-    for record in known + others { #expect(try ChessRecord(pgn: record.pgn) == record) }
-    Fixture.write(others.map { $0.pgn }, environment: "CHESS_RECORDS_OUT")
+    for record in known + others {
+      #expect(try GameFile(reading: record.text(as: .pgn), as: .pgn) == record)
+    }
+    Fixture.write(try others.map { try $0.text(as: .pgn) }, environment: "CHESS_RECORDS_OUT")
   }
 
-  private func records(_ lines: [String]) throws -> [ChessRecord] {
+  private func records(_ lines: [String]) throws -> [GameFile] {
     var texts: [[String]] = []
     for line in lines {
       if line.hasPrefix("[Event ") { texts.append([]) }
       texts[texts.count - 1].append(line)
     }
-    return try texts.map { try ChessRecord(pgn: $0.joined(separator: "\n")) }
+    return try texts.map { try GameFile(reading: $0.joined(separator: "\n"), as: .pgn) }
   }
 }

@@ -1,11 +1,14 @@
-import GameRules
 import TestSupport
 import Testing
+
+@testable import GameRules
 
 /// The position of a FEN after `moves`, in any notation.
 func chess(_ text: String, _ moves: String = "") throws -> ChessPosition {
   var position = try ChessPosition(text: text)
-  for word in moves.split(separator: " ") { try position.play(position.move(from: String(word))) }
+  for word in moves.split(separator: " ") {
+    try position.play(position.legalMove(from: String(word)))
+  }
   return position
 }
 
@@ -94,7 +97,7 @@ private let counts: [(text: String, counts: [Int])] = [
     #expect(legal(game, from: "e4") == ["e4d3", "e4e3"])
     let later = try chess(game.text, "Kd8 Kd1")
     #expect(legal(later, from: "e4") == ["e4e3"])
-    try game.play(game.move(from: "exd3"))
+    try game.play(game.legalMove(from: "exd3"))
     #expect(game.text == "4k3/8/8/8/8/3p4/8/4K3 w - - 0 2")
   }
 
@@ -104,7 +107,7 @@ private let counts: [(text: String, counts: [Int])] = [
     #expect(game.text.hasSuffix(" b - - 0 1"))
     let played = try chess("8/8/8/8/k3p2Q/8/3P4/3K4 w - - 0 1", "d4")
     #expect(throws: ChessRefusal.exposesKing(ChessPiece(.queen, .first), point("h4"))) {
-      try played.move(from: "exd3")
+      try played.legalMove(from: "exd3")
     }
   }
 
@@ -115,8 +118,8 @@ private let counts: [(text: String, counts: [Int])] = [
       legal(game, from: "a7")
         == ["a7a8b", "a7a8n", "a7a8q", "a7a8r", "a7b8b", "a7b8n", "a7b8q", "a7b8r"]
     )
-    #expect(throws: ChessRefusal.promotionMissing(point("a8"))) { try game.move(from: "a8") }
-    #expect(throws: ChessRefusal.promotionMissing(point("a8"))) { try game.move(from: "a7a8") }
+    #expect(throws: ChessRefusal.promotionMissing(point("a8"))) { try game.legalMove(from: "a8") }
+    #expect(throws: ChessRefusal.promotionMissing(point("a8"))) { try game.legalMove(from: "a7a8") }
     #expect(try chess(game.text, "axb8=N").text == "1N5k/8/8/8/8/8/8/4K3 b - - 0 1")
   }
 
@@ -160,7 +163,7 @@ private let counts: [(text: String, counts: [Int])] = [
     let game = try chess(text)
     #expect(throws: reason) {
       var copy = game
-      try copy.play(copy.move(from: move))
+      try copy.play(copy.legalMove(from: move))
     }
   }
 
@@ -177,11 +180,11 @@ private let counts: [(text: String, counts: [Int])] = [
   @Test func `C7 checkmate wins and stalemate draws`() throws {
     let mated = try chess(ChessPosition.startText, "f3 e5 g4 Qh4#")
     #expect(mated.end == .checkmate)
-    #expect(mated.winner == .second)
+    #expect(mated.outcome?.winner == .second)
     #expect(mated.legalMoves.isEmpty)
     let stuck = try chess("7k/8/5KQ1/8/8/8/8/8 w - - 0 1", "Qf7")
     #expect(stuck.end == .stalemate)
-    #expect(stuck.winner == nil)
+    #expect(stuck.outcome?.winner == nil)
   }
 
   @Test(arguments: [
@@ -200,11 +203,11 @@ private let counts: [(text: String, counts: [Int])] = [
     let shuffle = "Nf3 Nf6 Ng1 Ng8 "
     let second = try chess(ChessPosition.startText, shuffle + "Nf3 Nf6 Ng1")
     #expect(second.claims() == [])
-    let move = try second.move(from: "Ng8")
-    #expect(second.claims(with: move) == [.threefoldRepetition])
+    let move = try second.legalMove(from: "Ng8")
+    #expect(second.claims(with: move) == [.repetition])
     let third = try chess(ChessPosition.startText, shuffle + shuffle)
     #expect(third.occurrences == 3)
-    #expect(third.claims() == [.threefoldRepetition])
+    #expect(third.claims() == [.repetition])
     #expect(third.end == nil)
   }
 
@@ -221,8 +224,8 @@ private let counts: [(text: String, counts: [Int])] = [
   @Test func `C10 fifty moves of each side without a capture or pawn move may be claimed`() throws {
     let before = try chess("4k3/8/8/8/8/8/P7/R3K3 w - - 99 80")
     #expect(before.claims() == [])
-    #expect(before.claims(with: try before.move(from: "Rb1")) == [.fiftyMoves])
-    #expect(before.claims(with: try before.move(from: "a3")) == [])
+    #expect(before.claims(with: try before.legalMove(from: "Rb1")) == [.fiftyMoves])
+    #expect(before.claims(with: try before.legalMove(from: "a3")) == [])
     let here = try chess(before.text, "Rb1")
     #expect(here.claims() == [.fiftyMoves])
     #expect(here.end == nil)

@@ -1,6 +1,7 @@
-import GameRules
 import TestSupport
 import Testing
+
+@testable import GameRules
 
 @Suite struct ChessTextTests {
   @Test(arguments: [
@@ -63,13 +64,14 @@ import Testing
 
   @Test(arguments: [
     ("Nf3", "g1f3"), ("nf3", "g1f3"), ("Ng1f3", "g1f3"), ("Ng1-f3!?", "g1f3"), ("g1f3", "g1f3"),
-    ("G1F3", "g1f3"), ("B1C3", "b1c3"), ("♘f3", "g1f3"), ("♞f3", "g1f3"), ("e4", "e2e4"),
+    ("G1F3", "g1f3"), ("B1C3", "b1c3"), ("♘f3", "g1f3"), ("♞f3", "g1f3"),
+    ("马f3", "g1f3"), ("兵e4", "e2e4"), ("e4", "e2e4"),
     ("E4", "e2e4"),
     ("e2-e4", "e2e4"), ("e2–e4", "e2e4"), ("Pe4", "e2e4"), ("pe2e4", "e2e4"), ("e4!!", "e2e4"),
     ("b4", "b2b4"), ("b2b4", "b2b4"),
   ])
   func `C15 a move is read as people type it`(text: String, move: String) throws {
-    #expect(try ChessPosition().move(from: text).description == move)
+    #expect(try ChessPosition().legalMove(from: text).description == move)
   }
 
   @Test(
@@ -101,15 +103,15 @@ import Testing
   )
   func `C15 a move is written in one way`(text: String, typed: String, written: String?) throws {
     let game = try ChessPosition(text: text)
-    let move = try? game.move(from: typed.replacing(" ", with: ""))
+    let move = try? game.legalMove(from: typed.replacing(" ", with: ""))
     #expect(move.flatMap { game.text(of: $0) } == written)
   }
 
   @Test func `C15 figures stand for letters`() throws {
     let game = try ChessPosition(text: "1r5k/P7/8/8/8/8/8/K6N w - -")
-    let knight = try game.move(from: "Nf2")
+    let knight = try game.legalMove(from: "Nf2")
     #expect(game.text(of: knight, in: .figurine) == "♘f2")
-    let pawn = try game.move(from: "axb8=N")
+    let pawn = try game.legalMove(from: "axb8=N")
     #expect(game.text(of: pawn, in: .figurine) == "axb8=♘")
     #expect(game.text(of: pawn, in: .uci) == "a7b8n")
   }
@@ -117,7 +119,7 @@ import Testing
   @Test(arguments: [
     ("", ChessRefusal.unreadable("")), ("--", .unreadable("--")), ("Z0", .unreadable("Z0")),
     ("0000", .unreadable("0000")), ("e9", .unreadable("e9")), ("hello", .unreadable("hello")),
-    ("e2e4e5", .unreadable("e2e4e5")), ("e7e8k", .unreadable("e7e8k")), ("象e4", .unreadable("象e4")),
+    ("e2e4e5", .unreadable("e2e4e5")), ("e7e8k", .unreadable("e7e8k")), ("帅e4", .unreadable("帅e4")),
     ("e3e4", .nothingThere(point("e3"))),
     ("e7e5", .notOwn(ChessPiece(.pawn, .second), point("e7"))),
     ("a1a2", .occupied(ChessPiece(.pawn, .first), point("a2"))),
@@ -136,37 +138,40 @@ import Testing
   ) {
     #expect(throws: reason) {
       var game = ChessPosition()
-      try game.play(game.move(from: text))
+      try game.play(game.legalMove(from: text))
     }
   }
 
   @Test func `C15 a piece that is missing, meant twice or bound to the king is named`() throws {
     let rooks = try ChessPosition(text: "4k3/8/8/8/8/8/8/R3K2R w - -")
-    #expect(throws: ChessRefusal.noSuchPiece(.queen)) { try rooks.move(from: "Qd4") }
+    #expect(throws: ChessRefusal.noSuchPiece(.queen)) { try rooks.legalMove(from: "Qd4") }
     let several = try ChessPosition(text: "4k3/8/8/8/8/4K3/8/R6R w - -")
-    let moves = try ["a1d1", "h1d1"].map { try several.move(from: $0) }
-    #expect(throws: ChessRefusal.several(moves)) { try several.move(from: "Rd1") }
+    let moves = try ["a1d1", "h1d1"].map { try several.legalMove(from: $0) }
+    #expect(throws: ChessRefusal.several(moves)) { try several.legalMove(from: "Rd1") }
     let king = try ChessPosition(text: "4k3/8/8/8/7b/8/3N4/4K3 w - -")
     let bishop = ChessPiece(.bishop, .second)
     #expect(throws: ChessRefusal.leavesCheck(bishop, point("h4"))) {
-      try king.move(from: "Nb3")
+      try king.legalMove(from: "Nb3")
     }
     #expect(throws: ChessRefusal.kingAttacked(on: point("f2"), bishop, point("h4"))) {
-      try king.move(from: "Kf2")
+      try king.legalMove(from: "Kf2")
     }
     let pinned = try ChessPosition(text: "4k3/4r3/8/8/8/8/4N3/4K3 w - -")
     #expect(throws: ChessRefusal.exposesKing(ChessPiece(.rook, .second), point("e7"))) {
-      try pinned.move(from: "Nc3")
+      try pinned.legalMove(from: "Nc3")
     }
   }
 
   @Test func `any two bytes are a move and its text, or none`() throws {
     var count = 0
     for raw in 0...UInt16.max {
-      guard let move = ChessMove(rawValue: raw) else { continue }
+      guard let move = Move(rawValue: raw), raw >> 14 == 3 else { continue }
       count += 1
       #expect(move.rawValue == raw)
-      #expect(ChessMove(from: move.from, to: move.to, promotion: move.promotion) == move)
+      let (from, to) = move.squares
+      #expect(Move.chess(from: from, to: to, promotion: move.promotion) == move)
+      #expect(try ChessPosition().move(from: move.description) == move)
+      #expect(!XiangqiPosition().legalMoves.contains(move))
     }
     // 64 · 63 from one square to another, and 2 · 8 · 8 · 4 promotions, sideways far ones included.
     #expect(count == 4_032 + 512)
@@ -187,7 +192,7 @@ import Testing
       #expect(copy.legalMoves == game.legalMoves)
       for notation in ChessNotation.allCases {
         let text = try #require(game.text(of: move, in: notation))
-        #expect(try game.move(from: text) == move)
+        #expect(try game.legalMove(from: text) == move)
       }
       past.append(game)
       try game.play(move)
@@ -216,7 +221,7 @@ import Testing
       #expect(try ChessPosition(text: game.text).text == game.text)
       for _ in 0..<10 {
         let word = String((0..<5).compactMap { _ in letters.randomElement(using: &random) })
-        if let typed = try? game.move(from: word) { #expect(game.legalMoves.contains(typed)) }
+        if let typed = try? game.legalMove(from: word) { #expect(game.legalMoves.contains(typed)) }
         guard let move = game.legalMoves.randomElement(using: &random) else { break }
         try game.play(move)
       }
@@ -231,7 +236,7 @@ import Testing
       let game = try ChessPosition(text: text)
       let legal = Set(game.legalMoves)
       for raw in 0xc000...UInt16.max {
-        guard let move = ChessMove(rawValue: raw) else { continue }
+        guard let move = Move(rawValue: raw) else { continue }
         var next = game
         do {
           try next.play(move)

@@ -9,7 +9,7 @@ private func think(
   depth: Int? = nil,
   nodes: UInt64? = nil,
   level: SearchLevel = .full
-) throws -> ChessReport {
+) throws -> SearchReport {
   var searcher = ChessSearcher(SearchSettings(level: level, tableBytes: 1 << 20, seed: 1))
   let report = searcher.think(
     try ChessPosition(text: text),
@@ -73,13 +73,13 @@ private func mirrored(_ seed: UInt64) throws -> (ChessPosition, ChessPosition) {
     let position = try ChessPosition(text: text)
     let worker = ChessWorker(
       position,
-      XiangqiTable(bytes: 1 << 16),
+      SearchTable(bytes: 1 << 16),
       SearchSettings(),
       SearchLimits(),
       shouldStop: { false }
     )
     defer { worker.table.free() }
-    let found = worker.board.step(of: try position.move(from: move))
+    let found = worker.board.step(of: try position.legalMove(from: move))
     let step = try #require(found)
     #expect(worker.exchange(step) == gain)
   }
@@ -89,7 +89,7 @@ private func mirrored(_ seed: UInt64) throws -> (ChessPosition, ChessPosition) {
     let level = try #require(SearchLevel(number))
     for seed in 0..<6 as Range<UInt64> {
       let (position, _) = try mirrored(seed)
-      guard position.end == nil else { continue }
+      guard position.outcome == nil else { continue }
       let report = try think(position.text, nodes: 3_000, level: level)
       #expect(report.nodes <= 3_000)
       #expect(try think(position.text, nodes: 3_000, level: level) == report)

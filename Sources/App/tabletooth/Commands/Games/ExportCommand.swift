@@ -14,6 +14,7 @@ struct ExportCommand: ProgramCommand {
       tabletooth games export game.pgn --to chinese
 
       Gomoku: sgf, psq, pos. Xiangqi: fen, and PGN in iccs, wxf or chinese. Liuzhou chess: turns.
+      Reversi: ggf. Chess: pgn, epd.
       docs/reference/formats.md explains what each of them holds.
       """
   )
@@ -31,7 +32,9 @@ struct ExportCommand: ProgramCommand {
   func run(in environment: Environment) throws {
     do {
       let file = try GameSource(game).game(reading, in: environment)
-      guard StandardOutput.write(try file.text(as: to)) else { throw ExitReason.outputClosed }
+      // Chess and Xiangqi both have PGN.
+      let format = to == .pgn && file.game.kind == .xiangqi ? .chinese : to
+      guard StandardOutput.write(try file.text(as: format)) else { throw ExitReason.outputClosed }
     } catch let error as Inexpressible {
       throw ExitReason.usage("\(error)")
     }
@@ -79,14 +82,13 @@ enum GameSource {
 }
 
 extension GameFormat: ExpressibleByArgument {
-  /// Reads a format's name; `turns` is another one for the text of Liuzhou chess, and `pgn` for
-  /// PGN in Chinese.
+  /// Reads a format's name; `turns` is another one for the text of Liuzhou chess.
   public init?(argument: String) {
-    self.init(rawValue: ["turns": "text", "pgn": "chinese"][argument] ?? argument)
+    self.init(rawValue: argument == "turns" ? "text" : argument)
   }
 
   /// The allowed values.
   public static var allValueStrings: [String] {
-    allCases.map { $0.rawValue == "text" ? "turns" : $0.rawValue }
+    allCases.map(\.name)
   }
 }

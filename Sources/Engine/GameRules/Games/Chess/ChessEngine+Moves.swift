@@ -224,8 +224,8 @@ extension ChessEngine {
   }
 
   /// The legal move that `move` says; nil if there is none.
-  package func step(of move: ChessMove) -> ChessStep? {
-    legalSteps.first { ChessMove($0) == move }
+  package func step(of move: Move) -> ChessStep? {
+    legalSteps.first { Move($0) == move }
   }
 
   /// The number of move sequences of `depth`, from 1.

@@ -48,9 +48,15 @@ struct ChessPhrase: Hashable {
     // The sign of multiplication, and dashes.
     case 0xd7: "x"
     case 0x2010...0x2015, 0x2212: "-"
-    default: nil
+    default: hanLetters.first { $0.han == scalar }?.letter
     }
   }
+
+  /// What the pieces are called in Chinese.
+  private static let hanLetters: [(han: Unicode.Scalar, letter: Character)] = [
+    ("王", "K"), ("后", "Q"), ("车", "R"), ("車", "R"), ("象", "B"), ("马", "N"), ("馬", "N"),
+    ("兵", "P"),
+  ]
 
   private static func wing(_ letters: [Character]) -> ChessWing? {
     guard letters.allSatisfy({ "oO0-".contains($0) }) else { return nil }

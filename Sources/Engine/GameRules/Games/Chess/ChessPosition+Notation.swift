@@ -12,22 +12,23 @@ extension ChessPosition {
   /// Writes `move`; nil where it is not legal here, whether the game has ended or not.
   ///
   /// No two legal moves have the same text, and ``move(from:)`` reads it.
-  public func text(of move: ChessMove, in notation: ChessNotation = .san) -> String? {
+  public func text(of move: Move, in notation: ChessNotation = .san) -> String? {
+    let (from, to) = move.squares
     var engine = ChessEngine(setup)
     let steps = engine.legalSteps
-    guard let step = steps.first(where: { ChessMove($0) == move }),
-      let piece = piece(at: move.from)
+    guard let step = steps.first(where: { Move($0) == move }),
+      let piece = piece(at: from)
     else { return nil }
     if notation == .uci { return move.description }
-    var text = move.to.column == 6 ? "O-O" : "O-O-O"
+    var text = to.column == 6 ? "O-O" : "O-O-O"
     if step.kind != ChessStep.castling {
       let isTaking = engine.cells[step.to] != 0 || step.kind == ChessStep.passant
       if piece.kind == .pawn {
-        text = isTaking ? String(move.from.description.prefix(1)) : ""
+        text = isTaking ? String(from.description.prefix(1)) : ""
       } else {
         text = name(piece.kind, piece.side, notation) + origin(of: step, steps, engine)
       }
-      text += (isTaking ? "x" : "") + move.to.description
+      text += (isTaking ? "x" : "") + to.description
       text += move.promotion.map { "=" + name($0, piece.side, notation) } ?? ""
     }
     _ = engine.make(step)
@@ -61,12 +62,27 @@ extension ChessPosition {
     return others.contains { $0.row == from.row } ? text : String(text.suffix(1))
   }
 
+  /// True if `text` has the form of a move, such as `Nf3` or `O-O`.
+  public static func isPhrase(_ text: String) -> Bool { !ChessPhrase.readings(of: text).isEmpty }
+
+  /// Reads a move as ``legalMove(from:)`` does; of a text in UCI, ``play(_:)`` says whether it is
+  /// legal.
+  public func move(from text: String) throws(UnreadableMove) -> Move {
+    if let move = Move.chess(text) { return move }
+    do {
+      return try legalMove(from: text)
+    } catch {
+      throw UnreadableMove(text: text, expected: error.expectation)
+    }
+  }
+
   /// Reads a legal move as people type it: `Nf3`, `nf3`, `e2e4`, `e2-e4`, `Ng1xf3`, `e8=Q`, `e8q`,
   /// `O-O`, `0-0`, `♘f3`, with `+`, `#`, `!`, `?` or `e.p.` behind it or not.
   ///
+  /// The game may have ended by a rule that is not on the board.
   /// - Throws: The reason why the text names no legal move.
-  public func move(from text: String) throws(ChessRefusal) -> ChessMove {
-    if end != nil { throw .gameOver }
+  public func legalMove(from text: String) throws(ChessRefusal) -> Move {
+    if end == .checkmate || end == .stalemate { throw .gameOver }
     let readings = ChessPhrase.readings(of: text)
     guard let first = readings.first else { throw .unreadable(text) }
     let legal = movesByTheBoard
@@ -80,13 +96,14 @@ extension ChessPosition {
     throw refusals.first { !$0.isFormal } ?? refusals.first ?? .noSuchPiece(first.kind ?? .pawn)
   }
 
-  private func phrase(_ phrase: ChessPhrase, fits move: ChessMove) -> Bool {
-    guard let piece = piece(at: move.from) else { return false }
+  private func phrase(_ phrase: ChessPhrase, fits move: Move) -> Bool {
+    let (from, to) = move.squares
+    guard let piece = piece(at: from) else { return false }
     if let wing = phrase.wing {
-      return piece.kind == .king && move.to.column - move.from.column == (wing == .king ? 2 : -2)
+      return piece.kind == .king && to.column - from.column == (wing == .king ? 2 : -2)
     }
-    return phrase.to == move.to && phrase.promotion == move.promotion
-      && phrase.means(piece.kind, on: move.from)
+    return phrase.to == to && phrase.promotion == move.promotion
+      && phrase.means(piece.kind, on: from)
   }
 
   /// The reasons why each piece that `phrase` may mean does not go so.
@@ -112,7 +129,7 @@ extension ChessPosition {
 
   private func refusal(of phrase: ChessPhrase, from: Point) -> ChessRefusal? {
     if from == phrase.to { return nil }
-    guard let move = ChessMove(from: from, to: phrase.to, promotion: phrase.promotion) else {
+    guard let move = Move.chess(from: from, to: phrase.to, promotion: phrase.promotion) else {
       return .noPromotion(from)
     }
     return refusal(of: move)

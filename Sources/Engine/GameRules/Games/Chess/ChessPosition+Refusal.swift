@@ -1,8 +1,8 @@
 /// The reason why a move is refused.
 extension ChessPosition {
-  /// The reason why `move`, which is not legal, is refused.
-  func refusal(of move: ChessMove) -> ChessRefusal {
-    let (from, to) = (move.from, move.to)
+  /// The reason why `move`, a move of chess that is not legal here, is refused.
+  public func refusal(of move: Move) -> ChessRefusal {
+    let (from, to) = move.squares
     guard let piece = piece(at: from) else { return .nothingThere(from) }
     guard piece.side == toMove else { return .notOwn(piece, from) }
     if piece.kind == .king, from == home, to.row == from.row, abs(to.column - from.column) == 2 {
@@ -12,8 +12,8 @@ extension ChessPosition {
     return refusal(of: move, by: piece)
   }
 
-  private func refusal(of move: ChessMove, by piece: ChessPiece) -> ChessRefusal {
-    let (from, to) = (move.from, move.to)
+  private func refusal(of move: Move, by piece: ChessPiece) -> ChessRefusal {
+    let (from, to) = move.squares
     guard piece.goes(from, to) else { return .notItsWay(piece.kind, from: from, to: to) }
     if let blocker = blocker(of: piece.kind, from, to) { return blocker }
     let isLast = piece.kind == .pawn && to.row % 7 == 0
@@ -39,7 +39,7 @@ extension ChessPosition {
 
   /// The square that the last move let a pawn pass, whether it may be taken there or not.
   private var passed: Point? {
-    guard let last = moves.last, piece(at: last.to)?.kind == .pawn,
+    guard let last = moves.last?.squares, piece(at: last.to)?.kind == .pawn,
       abs(last.to.row - last.from.row) == 2
     else { return setup.passant == 0 ? nil : Point(index: Int(setup.passant), size: 8) }
     return Point(index: (last.from.index(size: 8) + last.to.index(size: 8)) / 2, size: 8)

@@ -2,14 +2,14 @@
 ///
 /// The rules are in docs/reference/rules/chess.md. ``Side/first`` is White, ``Side/second`` is
 /// Black. A ``Point`` has its row from White's side.
-public struct ChessPosition: Hashable, Sendable {
+public struct ChessPosition: GamePosition {
   private struct Undo: Hashable {
-    let move: ChessMove
+    let move: Move
     let setup: ChessSetup
   }
 
   /// How the game ended, or nil while it goes on.
-  public private(set) var end: ChessEnd?
+  public private(set) var outcome: Outcome?
 
   /// True if the king of the side to move is attacked.
   public private(set) var isInCheck = false
@@ -44,11 +44,8 @@ public struct ChessPosition: Hashable, Sendable {
   /// Who moves next; after the end, who would.
   public var toMove: Side { setup.toMove }
 
-  /// The number of columns and of rows.
-  public var size: Int { 8 }
-
   /// The moves played, oldest first.
-  public var moves: [ChessMove] { undo.map { $0.move } }
+  public var moves: [Move] { undo.map { $0.move } }
 
   /// The keys of the positions before this one, oldest first.
   package var pastKeys: [UInt64] { undo.map { $0.setup.key } }
@@ -64,8 +61,8 @@ public struct ChessPosition: Hashable, Sendable {
   /// Moves of both sides since the last capture or pawn move.
   public var quietMoves: Int { setup.quiet }
 
-  /// The winner, where ``end`` is checkmate.
-  public var winner: Side? { end == .checkmate ? toMove.other : nil }
+  /// The reason why the game ended, or nil while it goes on.
+  package var end: Outcome.Reason? { outcome?.reason }
 
   /// The piece on `point`; nil where none stands or the board has no such square.
   public func piece(at point: Point) -> ChessPiece? {
@@ -73,10 +70,10 @@ public struct ChessPosition: Hashable, Sendable {
   }
 
   /// Every legal move, in no particular order; none after the end.
-  public var legalMoves: [ChessMove] { end == nil ? movesByTheBoard : [] }
+  public var legalMoves: [Move] { outcome == nil ? movesByTheBoard : [] }
 
   /// Every legal move, whether the game has ended or not.
-  var movesByTheBoard: [ChessMove] { ChessEngine(setup).legalSteps.map { ChessMove($0) } }
+  var movesByTheBoard: [Move] { ChessEngine(setup).legalSteps.map { Move($0) } }
 
   /// Where the pieces stand that give check to the side to move, row by row from a1.
   public var checkers: [Point] {
@@ -85,11 +82,13 @@ public struct ChessPosition: Hashable, Sendable {
   }
 
   /// Plays `move`, or throws and leaves the position as it was.
-  public mutating func play(_ move: ChessMove) throws(ChessRefusal) {
-    guard end == nil else { throw .gameOver }
+  public mutating func play(_ move: Move) throws(IllegalMove) {
+    guard outcome == nil else { throw .gameOver }
+    guard Move.isChess(move.rawValue) else { throw notChess(move) }
     var engine = ChessEngine(setup)
     guard let step = engine.step(of: move) else {
-      throw refusal(of: move)
+      let name = refusal(of: move).name
+      throw .against(GameRule(name: name, point: move.squares.to, move: move))
     }
     undo.append(Undo(move: move, setup: setup))
     _ = engine.make(step)
@@ -97,12 +96,21 @@ public struct ChessPosition: Hashable, Sendable {
     settle(engine)
   }
 
+  /// The reason why a move of another game is refused; a point alone is where a piece should be.
+  private func notChess(_ move: Move) -> IllegalMove {
+    guard case .place(let point) = move.action, point.isOnBoard(ofSize: 8) else {
+      return .otherGame(move)
+    }
+    let obstacle = piece(at: point) == nil ? Obstacle.nothingThere : .notOwn
+    return .noSuchStep(from: point, to: point, obstacle)
+  }
+
   /// Takes the last move back and returns it; nil where none was played.
   @discardableResult
-  public mutating func takeBack() -> ChessMove? {
+  public mutating func takeBack() -> Move? {
     guard let last = undo.popLast() else { return nil }
     setup = last.setup
-    end = nil
+    outcome = nil
     isInCheck = ChessEngine(setup).isInCheck
     return last.move
   }
@@ -115,7 +123,7 @@ public struct ChessPosition: Hashable, Sendable {
   /// Says that the game has ended so, or that it has not.
   ///
   /// Records go on after a draw that nobody took note of.
-  package mutating func overrule(_ end: ChessEnd?) { self.end = end }
+  package mutating func overrule(_ outcome: Outcome?) { self.outcome = outcome }
 
   /// How many sequences of `depth` moves there are from here; no draw ends one.
   ///
@@ -128,16 +136,16 @@ public struct ChessPosition: Hashable, Sendable {
 
   private mutating func settle(_ engine: borrowing ChessEngine) {
     isInCheck = engine.isInCheck
-    end = nil
-    if engine.moveCount == 0 {
-      end = isInCheck ? .checkmate : .stalemate
-    } else if !engine.canMate(0), !engine.canMate(8) {
-      end = .deadPosition
-    } else if setup.quiet >= 150 {
-      end = .seventyFiveMoves
-    } else if occurrences >= 5 {
-      end = .fivefoldRepetition
+    outcome = reason(engine).map {
+      Outcome(winner: $0 == .checkmate ? toMove.other : nil, reason: $0)
     }
+  }
+
+  private func reason(_ engine: borrowing ChessEngine) -> Outcome.Reason? {
+    if engine.moveCount == 0 { return isInCheck ? .checkmate : .stalemate }
+    if !engine.canMate(0), !engine.canMate(8) { return .deadPosition }
+    if setup.quiet >= 150 { return .seventyFiveMoves }
+    return occurrences >= 5 ? .fivefoldRepetition : nil
   }
 
   /// How often this position has stood on the board, this time included.
@@ -155,16 +163,16 @@ public struct ChessPosition: Hashable, Sendable {
   ///
   /// `move` is one with which a draw comes about, and which is written down instead of played; nil
   /// asks for what stands on the board already.
-  public func claims(with move: ChessMove? = nil) -> [ChessEnd] {
-    guard end == nil else { return [] }
+  public func claims(with move: Move? = nil) -> [Outcome.Reason] {
+    guard outcome == nil else { return [] }
     guard let move else { return claimsHere }
     var next = self
     guard (try? next.play(move)) != nil else { return [] }
     return next.end == .checkmate || next.end == .stalemate ? [] : next.claimsHere
   }
 
-  private var claimsHere: [ChessEnd] {
-    (occurrences >= 3 ? [.threefoldRepetition] : []) + (setup.quiet >= 100 ? [.fiftyMoves] : [])
+  private var claimsHere: [Outcome.Reason] {
+    (occurrences >= 3 ? [.repetition] : []) + (setup.quiet >= 100 ? [.fiftyMoves] : [])
   }
 
   /// False if `side` has too little to mate with, however the other side plays.

@@ -107,7 +107,9 @@ enum GenericGameFile {
       guard game.position.toMove == side, game.position.outcome == nil else { return }
       throw cursor.broken("a legal move", at: offset)
     }
-    guard game.position.toMove == side else { throw cursor.broken("a legal move", at: offset) }
+    guard game.position.toMove == side else {
+      throw cursor.broken("a move of the other side", at: offset)
+    }
     guard let point = Point(word) else { throw cursor.broken("a point like h8", at: offset) }
     do {
       try game.play(.place(point))

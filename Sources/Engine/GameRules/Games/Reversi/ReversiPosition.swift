@@ -118,7 +118,9 @@ extension ReversiPosition: WrappedPosition {
   public var position: Position { .reversi(self) }
 
   /// Eight by eight cells.
-  public var shape: BoardShape { BoardShape(size: 8, start: Point(index: 19, size: 8)) }
+  public var shape: BoardShape {
+    BoardShape(size: 8, start: Point(index: 19, size: 8), hasCells: true)
+  }
 
   /// The disc on `point`.
   public func cell(at point: Point) -> BoardPiece? {

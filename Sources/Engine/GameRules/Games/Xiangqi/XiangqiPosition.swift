@@ -94,7 +94,7 @@ public struct XiangqiPosition: GamePosition {
   /// True if ``legalMoves`` has `move`.
   func isLegal(_ move: Move) -> Bool {
     guard outcome == nil, case .carry(let from, let to) = move.action,
-      piece(at: from)?.side == toMove
+      move == .carry(from: from, to: to), piece(at: from)?.side == toMove
     else { return false }
     var engine = XiangqiEngine(board, toMove: toMove)
     guard engine.canReach(from, to) else { return false }
@@ -121,7 +121,9 @@ public struct XiangqiPosition: GamePosition {
   }
 
   private mutating func play(_ move: Move, isJudged: Bool) throws(IllegalMove) {
-    guard case .carry(let from, let to) = move.action else { throw .otherGame(move) }
+    guard case .carry(let from, let to) = move.action, move == .carry(from: from, to: to) else {
+      throw .otherGame(move)
+    }
     var engine = XiangqiEngine(board, toMove: toMove)
     guard piece(at: from)?.side == toMove, engine.canReach(from, to) else {
       throw refusal(from: from, to: to)

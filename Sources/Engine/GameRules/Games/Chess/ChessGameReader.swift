@@ -1,7 +1,7 @@
 /// Reads a PGN of chess from its first character to its last.
-struct ChessRecordReader {
+struct ChessGameReader {
   private var cursor: TextCursor
-  private var record = ChessRecord(ChessPosition())
+  private var record = GameRecord(from: .chess(ChessPosition()))
   private var hasHead = false
   private var hasResult = false
   /// What programs write of a game that is no variant; lichess says so where a FEN begins it.
@@ -11,13 +11,8 @@ struct ChessRecordReader {
     cursor = TextCursor(text)
   }
 
-  mutating func read() throws(BrokenFile) -> ChessRecord {
-    cursor.skipByteOrderMark()
-    try skipRemarks()
-    while cursor.next == "[" {
-      try readTag()
-      try skipRemarks()
-    }
+  mutating func read() throws(BrokenFile) -> GameFile {
+    try readHead()
     while !cursor.isAtEnd, !hasResult {
       try readWord()
       try skipRemarks()
@@ -25,22 +20,52 @@ struct ChessRecordReader {
     guard hasHead || hasResult || record.position.ply > 0 else {
       throw cursor.broken("a move or a tag")
     }
-    guard cursor.isAtEnd else {
-      throw cursor.broken("the end of the file, after its one game (games import reads all)")
+    guard cursor.isAtEnd else { throw cursor.broken(PortableGameReader.oneGame) }
+    return record.file()
+  }
+
+  private mutating func readHead() throws(BrokenFile) {
+    cursor.skipByteOrderMark()
+    try skipRemarks()
+    while cursor.next == "[" {
+      let (name, value, offset) = try readTag()
+      try apply(name, value, at: offset)
+      try skipRemarks()
     }
-    let (end, tags) = (record.position.end, record.tags)
-    if end == nil { return record }
-    return ChessRecord(
-      record.position,
-      tags: tags,
-      result: record.result,
-      comments: record.comments
-    )
+  }
+
+  /// True if a PGN, or what begins one, is of chess and not of Xiangqi.
+  ///
+  /// Its tags say so, or its first move: none is legal at the start of both games.
+  static func isChess(_ text: String) -> Bool {
+    var reader = ChessGameReader(text)
+    reader.cursor.skipByteOrderMark()
+    var isWhite = false
+    guard (try? reader.skipRemarks()) != nil else { return false }
+    while reader.cursor.next == "[" {
+      guard let (name, value, _) = try? reader.readTag(), (try? reader.skipRemarks()) != nil else {
+        return isWhite
+      }
+      switch name {
+      case "game", "format": return value.lowercased() == "chess"
+      case "variant": return !value.lowercased().contains(text: "xiangqi")
+      case "fen": return value.count { $0 == "/" } == 7
+      case "white": isWhite = true
+      default: break
+      }
+    }
+    while !reader.cursor.isAtEnd, reader.record.position.ply == 0, !reader.hasResult {
+      let start = reader.cursor
+      guard (try? reader.readWord()) != nil, (try? reader.skipRemarks()) != nil else {
+        return isWhite && !start.isAtXiangqi
+      }
+    }
+    return isWhite || reader.record.position.ply > 0
   }
 
   // MARK: Tags
 
-  private mutating func readTag() throws(BrokenFile) {
+  private mutating func readTag() throws(BrokenFile) -> (String, String, Int) {
     cursor.advance()
     cursor.skipSpaces()
     let name = cursor.take { $0.isLetter || $0.isNumber || "_+#=:-".contains($0) }
@@ -63,7 +88,7 @@ struct ChessRecordReader {
     cursor.skipSpaces()
     guard cursor.skip("]") else { throw cursor.broken("] at the end of the tag") }
     hasHead = true
-    try apply(name.lowercased(), value, at: offset)
+    return (name.lowercased(), value, offset)
   }
 
   private var isAtValueEnd: Bool {
@@ -85,27 +110,25 @@ struct ChessRecordReader {
       }
     case "fen":
       do {
-        record.position = try ChessPosition(text: value)
+        record.start(from: .chess(try ChessPosition(text: value)))
       } catch {
         throw cursor.broken(error.expected, at: offset + error.column - 1)
       }
     case "result": record.result = Self.result(value) ?? .unknown
     default:
-      let words = value.withoutControls.split(whereSeparator: { $0.isWhitespace })
-      let known = ChessRecord.tagNames.first { $0.name.lowercased() == name }
-      guard let known, !words.isEmpty, !["?", "????.??.??"].contains(value) else { return }
-      record.tags[known.tag] = words.joined(separator: " ")
+      let known = ChessGameFile.tagNames.first { $0.name.lowercased() == name }
+      guard let known, !["?", "????.??.??"].contains(value) else { return }
+      record.tags[known.tag] = value
     }
   }
 
   // MARK: Moves
 
   private static func result(_ word: String) -> GameFile.Result? {
-    ChessRecord.results.first { $0.word == word }?.result
+    ChessGameFile.results.first { $0.word == word }?.result
   }
 
   private mutating func readWord() throws(BrokenFile) {
-    let start = cursor.offset
     let word = cursor.take { !$0.isWhitespace && !"{}();[]$\"".contains($0) }
     guard !word.isEmpty else { throw cursor.broken("a move, a result or a comment") }
     if let result = Self.result(word) {
@@ -120,17 +143,7 @@ struct ChessRecordReader {
       behind.isEmpty || behind.first == "." || behind.first == "…"
       ? behind.drop { ".…".contains($0) } : word[...]
     if text.allSatisfy({ "!?".contains($0) }) { return }
-    try play(String(text), at: start + word.count - text.count)
-  }
-
-  private mutating func play(_ text: String, at offset: Int) throws(BrokenFile) {
-    let end = record.position.end
-    if end != .checkmate, end != .stalemate { record.position.overrule(nil) }
-    do {
-      try record.position.play(record.position.move(from: text))
-    } catch {
-      throw cursor.broken(error.expectation, at: offset)
-    }
+    try record.playChess(String(text), &cursor)
   }
 
   // MARK: What is read over
@@ -181,6 +194,13 @@ struct ChessRecordReader {
 }
 
 extension TextCursor {
+  /// True if a word with a move of Xiangqi comes next.
+  fileprivate var isAtXiangqi: Bool {
+    var ahead = self
+    let word = PortableGameReader.withoutNumber(ahead.takeWord()[...]).map { $0.narrow }
+    return XiangqiWord(firstRank: 0).isMove(String(word))
+  }
+
   /// True at the start of a line.
   fileprivate var isAtLineStart: Bool {
     guard offset > 0 else { return true }

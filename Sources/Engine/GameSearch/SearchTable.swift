@@ -5,7 +5,7 @@ import GameRules
 /// An entry is two words: the key of the position combined (exclusive or) with the content, and the
 /// content. Two threads that write one entry at once leave a key that fits nothing (Hyatt and Mann
 /// 2002), so no lock is needed.
-struct XiangqiTable: Sendable {
+struct SearchTable: Sendable {
   /// The entry of one position.
   struct Entry: BitwiseCopyable {
     /// From the low bits: move 16, score 16, evaluation 16, depth 8, bound 2, unused 1, age 5.

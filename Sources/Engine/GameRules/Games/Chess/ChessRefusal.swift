@@ -1,21 +1,3 @@
-/// How a game of chess ended by its rules, or may end by a claim.
-public enum ChessEnd: String, CaseIterable, Sendable {
-  /// The king of the side to move is in check, and no move saves it.
-  case checkmate
-  /// The side to move has no legal move and is not in check: a draw.
-  case stalemate
-  /// Neither side can mate with the pieces that are left: a draw.
-  case deadPosition = "dead-position"
-  /// The same position for the fifth time: a draw.
-  case fivefoldRepetition = "fivefold-repetition"
-  /// Seventy-five moves of each side without a capture or pawn move: a draw.
-  case seventyFiveMoves = "seventy-five-moves"
-  /// The same position for the third time: a draw if the side to move claims it.
-  case threefoldRepetition = "threefold-repetition"
-  /// Fifty moves of each side without a capture or pawn move: a draw if the side to move claims it.
-  case fiftyMoves = "fifty-moves"
-}
-
 /// The reason why a position of chess refuses a move, or why a text names none.
 public enum ChessRefusal: Error, Hashable, Sendable {
   /// The game has ended.
@@ -51,7 +33,7 @@ public enum ChessRefusal: Error, Hashable, Sendable {
   /// The king may not castle over this square, which this piece attacks.
   case castlesThroughCheck(over: Point, ChessPiece, Point)
   /// It may be each of these legal moves.
-  case several([ChessMove])
+  case several([Move])
   /// The side to move has no piece of this kind that the text can mean.
   case noSuchPiece(ChessPiece.Kind)
 }
@@ -62,4 +44,27 @@ public enum ChessWing: String, CaseIterable, Sendable {
   case king
   /// The queen's side, `O-O-O`.
   case queen
+}
+
+extension ChessRefusal {
+  /// The name of the rule, by which the page knows it.
+  var name: String {
+    switch self {
+    case .gameOver: "game-over"
+    case .unreadable, .several, .noSuchPiece: "other-game"
+    case .nothingThere: "no-piece"
+    case .notOwn: "not-own"
+    case .occupied: "own-piece"
+    case .notItsWay: "not-its-way-there"
+    case .blocked: "in-the-way"
+    case .nothingToTake: "nothing-to-take"
+    case .promotionMissing: "promotion-missing"
+    case .noPromotion: "no-promotion"
+    case .leavesCheck: "leaves-check"
+    case .exposesKing, .kingAttacked: "exposes-king"
+    case .noCastlingRight: "no-castling-right"
+    case .castlesInCheck: "castles-in-check"
+    case .castlesThroughCheck: "castles-through-check"
+    }
+  }
 }
