@@ -419,6 +419,11 @@ bench-rules: release-engine #: compare the speed of the rules with Fairy-Stockfi
 	scripts/install-packages bench
 	scripts/bench-rules $(ENGINE)
 
+.PHONY: bench-perft
+bench-perft: release-engine #: compare the speed of the rules of chess with Stockfish's
+	scripts/install-packages bench
+	scripts/bench-rules $(ENGINE) chess
+
 .PHONY: bench-search
 bench-search: release-engine #: compare the signature of the searches with the one in the repository
 	scripts/check-signature $(ENGINE)

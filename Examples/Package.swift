@@ -12,7 +12,7 @@ func example(_ name: String, with others: [String] = []) -> Target {
   )
 }
 
-/// Small programs that use Bluetooth LE; `Examples/run` tries them without a radio.
+/// Small programs that use Bluetooth LE, or the rules of chess; `Examples/run` tries them.
 let package = Package(
   name: "examples",
   // Without the trait, nothing of the game is fetched.
@@ -30,6 +30,10 @@ let package = Package(
     example("Chat"),
     example("TestWithoutRadio", with: ["VirtualBlueZ"]),
     example("Air", with: ["VirtualBlueZ"]),
+    .executableTarget(
+      name: "Perft",
+      dependencies: [.product(name: "GameRules", package: "tabletooth")]
+    ),
     .executableTarget(
       name: "BothEnds",
       dependencies: [.product(name: "BlueZ", package: "tabletooth")],
