@@ -4,9 +4,8 @@ import Terminal
 
 /// The board as lines of text, the same on both sides of a game.
 ///
-/// A dot is an empty point, a colon a darker cell, and the last move ends in round brackets, which fit between the points
-/// so
-/// that nothing shifts.
+/// A dot is an empty point, a colon a darker cell, and the last move ends in round brackets, which
+/// fit between the points so that nothing shifts.
 struct BoardText {
   /// The character on a point.
   private struct Mark {
@@ -39,8 +38,7 @@ struct BoardText {
     let layout = Layout(width: isHan ? 2 : 1, sharesGaps: shape.hasSigns || shape.isWide)
     self.init(shape, layout) { point in
       guard let cell = position.cell(at: point) else {
-        let dot = shape.isDarkCell(point) ? ":" : "."
-        return Mark(text: isHan ? dot + " " : dot, isLast: point == last)
+        return Mark(text: Self.dot(point, in: shape, isWide: isHan), isLast: point == last)
       }
       return Mark(
         text: cell.sign != nil ? words.sign(cell, pieces) : cell.isDark ? "X" : "O",
@@ -53,6 +51,11 @@ struct BoardText {
       (shape.columns * (layout.width + 1) - 1 - CharacterWidth.columns(of: Self.river)) / 2
     let bank = String(repeating: "-", count: banks)
     lines.insert("    " + bank + Self.river + bank, at: shape.rows - river)
+  }
+
+  /// An empty point or cell.
+  private static func dot(_ point: Point, in shape: BoardShape, isWide: Bool) -> String {
+    (shape.isDarkCell(point) ? ":" : ".") + (isWide ? " " : "")
   }
 
   private static var river: String { say(" river ") }

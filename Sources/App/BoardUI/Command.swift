@@ -139,8 +139,8 @@ extension Command {
       }
   }
 
-  /// The move that `words` look like: a point or two, or a move of Xiangqi in WXF or in Chinese, or one
-  /// of chess.
+  /// The move that `words` look like: a point or two, a move of chess, or one of Xiangqi in
+  /// WXF or in Chinese.
   private static func move(_ words: [Substring]) -> Command? {
     let text = words.joined()
     if XiangqiPosition.isPhrase(text) { return .play(text) }

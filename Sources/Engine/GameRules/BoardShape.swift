@@ -17,14 +17,14 @@ public struct BoardShape: Hashable, Sendable {
   /// The row below the river, where all columns but the outer ones break off.
   public let river: Int?
   /// True if pieces stand in cells of two tones, and not where lines cross.
-  public let hasCells: Bool
+  public private(set) var hasCells = false
   /// True if the second player sees the board from the other side.
   public let isTurned: Bool
 
   /// A board for stones, with no more than its lines and dots.
-  init(size: Int, start: Point, stars: [Point] = [], hasCells: Bool = false) {
+  init(size: Int, start: Point, stars: [Point] = []) {
     (columns, rows, firstRow) = (size, size, 1)
-    (self.start, self.stars, self.hasCells) = (start, stars, hasCells)
+    (self.start, self.stars) = (start, stars)
     (hasSigns, palaces, river, isTurned) = (false, [], nil, false)
   }
 
@@ -35,13 +35,18 @@ public struct BoardShape: Hashable, Sendable {
     firstRow: Int,
     start: Point,
     palaces: [Point] = [],
-    river: Int? = nil,
-    hasCells: Bool = false
+    river: Int? = nil
   ) {
     (self.columns, self.rows, self.firstRow) = (columns, rows, firstRow)
-    self.hasCells = hasCells
     (self.start, self.palaces, self.river) = (start, palaces, river)
     (hasSigns, stars, isTurned) = (true, [], true)
+  }
+
+  /// The same board with cells of two tones in place of its lines.
+  var withCells: BoardShape {
+    var shape = self
+    shape.hasCells = true
+    return shape
   }
 
   /// All points, row by row from `a1`.

@@ -9,10 +9,7 @@ extension Match {
     guard try fits(ask) else { return .nothing }
     guard theirs.question == nil else { throw .unexpectedMessage }
     // The side to move claims a draw, which counts before what crosses it.
-    if ask.request == .draw, desync == nil, !isOwnTurn, let claim = position.claim {
-      end(.byRules(claim))
-      return .nothing
-    }
+    if claim(ask.request, byMover: !isOwnTurn) { return .nothing }
     if let own = mine.question {
       if own.request == ask.request {
         carryOut(ask)
@@ -26,6 +23,13 @@ extension Match {
     theirs.question = ask
     settleWithFloor()
     return .asked(ask.request)
+  }
+
+  /// Ends the game by a draw that the side to move claims; false if `request` is no such claim.
+  mutating func claim(_ request: MatchMessage.Ask.Request, byMover: Bool) -> Bool {
+    guard request == .draw, byMover, desync == nil, let end = position.claim else { return false }
+    self.end(.byRules(end))
+    return true
   }
 
   /// True if the question is about the position that stands here; another one was overtaken by a

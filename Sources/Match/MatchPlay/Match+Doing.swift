@@ -90,10 +90,7 @@ extension Match {
     case .draw, .newGame:
       try checkMayAsk()
       guard desync == nil else { throw .differing }
-      if request == .draw, isOwnTurn, let claim = position.claim {
-        end(.byRules(claim))
-        return .ask(ask)
-      }
+      if claim(request, byMover: isOwnTurn) { return .ask(ask) }
     }
     switch seats {
     case .both: theirs.question = ask

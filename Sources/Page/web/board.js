@@ -252,7 +252,7 @@ export class Board {
     const choice = document.createElement('div')
     choice.className = 'promotions'
     choice.setAttribute('role', 'group')
-    choice.setAttribute('aria-label', say('What does the pawn become?'))
+    choice.setAttribute('aria-label', say('Choose the piece for the pawn.'))
     for (const letter of 'qrbn') {
       const move = moves.find((each) => each.endsWith(letter))
       if (!move) continue

@@ -126,7 +126,7 @@ function refusal({ why, move: refused }, other, match) {
     'own-piece': say('Your own piece is there.'),
     'not-its-way-there': say('That piece cannot move there.'),
     'nothing-to-take': say('A pawn moves diagonally only to capture.'),
-    'promotion-missing': say('What does the pawn become?'),
+    'promotion-missing': say('Choose the piece for the pawn.'),
     'no-promotion': say('Only a pawn that reaches the last row becomes another piece.'),
     'exposes-king': say('Your king would be in check after {}.', move),
     'no-castling-right': say('You cannot castle there: the king or that rook has moved.'),
@@ -155,7 +155,7 @@ export function result(match) {
     'fivefold-repetition': say('the same position for the fifth time'),
     'seventy-five-moves': say('75 moves without a capture or a pawn move'),
     'fifty-moves': say('50 moves without a capture or a pawn move'),
-    'cannot-mate': say('no time left, but the other side cannot checkmate'),
+    'cannot-mate': say('no time left, but the other player cannot checkmate'),
   }[reason]
   if (reason === 'begun-anew') return say('No result: both players started over.')
   if (!winner) return say('Draw: {}.', how ?? reason)

@@ -33,16 +33,16 @@ import Testing
       "The pawn cannot move from e2 to e5: one step forward, two from its start, "
         + "diagonally only to capture."
     ),
-    ("Bc4", start, "The pawn on e2 is in the way."),
+    ("Bc4", start, "The pawn on e2 is blocking the move."),
     ("Kf2", "4k3/p7/8/8/7b/8/8/4K3 w", "On f2 your king would be in check from the bishop on h4."),
     ("O-O", "4k3/5r2/8/8/8/8/8/4K2R w K", "You cannot castle: the rook on f7 attacks f1."),
     (
       "e8", "7k/4P3/8/8/8/8/8/K7 w",
-      "What does the pawn become? Type e8=Q+, e8=R+, e8=B or e8=N."
+      "Choose the piece for the pawn: type e8=Q+, e8=R+, e8=B or e8=N."
     ),
     (
       "e7e8", "7k/4P3/8/8/8/8/8/K7 w",
-      "What does the pawn become? Type e8=Q+, e8=R+, e8=B or e8=N."
+      "Choose the piece for the pawn: type e8=Q+, e8=R+, e8=B or e8=N."
     ),
     ("Rd1", "4k3/8/8/8/8/4K3/8/R6R w", "Rd1 could be several moves. Type Rad1 or Rhd1."),
   ])

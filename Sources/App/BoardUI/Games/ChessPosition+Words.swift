@@ -87,6 +87,20 @@ extension ChessPosition: GameWords {
     switch refusal {
     case .gameOver: say("The game is over.")
     case .unreadable: say("\(text) is not a move here: type \(wantedMove).")
+    case .promotionMissing: promotionQuestion(text)
+    case .several(let moves):
+      say("\(text) could be several moves. Type \(MoveStrings.list(moves.map(position.text))).")
+    case .noSuchPiece(let kind): say("You have no \(kind.name).")
+    case .nothingThere, .notOwn, .occupied, .notItsWay, .blocked, .nothingToTake, .noPromotion:
+      obstacle(refusal)
+    case .leavesCheck, .exposesKing, .kingAttacked, .noCastlingRight, .castlesInCheck,
+      .castlesThroughCheck:
+      danger(refusal)
+    }
+  }
+
+  private func obstacle(_ refusal: ChessRefusal) -> String {
+    switch refusal {
     case .nothingThere(let point): say("There is no piece on \(point).")
     case .notOwn(let piece, let point):
       say("The \(piece.kind.name) on \(point) is \(sideName(piece.side))'s.")
@@ -94,17 +108,11 @@ extension ChessPosition: GameWords {
     case .notItsWay(let kind, let from, let to):
       say("The \(kind.name) cannot move from \(from) to \(to): \(kind.way).")
     case .blocked(let piece, let point):
-      say("The \(piece.kind.name) on \(point) is in the way.")
+      say("The \(piece.kind.name) on \(point) is blocking the move.")
     case .nothingToTake(let point):
       say("A pawn moves diagonally only to capture, and \(point) is empty.")
-    case .promotionMissing: promotionQuestion(text)
     case .noPromotion: say("Only a pawn that reaches the last row becomes another piece.")
-    case .several(let moves):
-      say("\(text) could be several moves. Type \(MoveStrings.list(moves.map(position.text))).")
-    case .noSuchPiece(let kind): say("You have no \(kind.name).")
-    case .leavesCheck, .exposesKing, .kingAttacked, .noCastlingRight, .castlesInCheck,
-      .castlesThroughCheck:
-      danger(refusal)
+    default: say("That is against the rules.")
     }
   }
 
@@ -137,7 +145,7 @@ extension ChessPosition: GameWords {
     let ordered = ChessPiece.Kind.promotions.flatMap { kind in
       moves.filter { $0.promotion == kind }.map(position.text)
     }
-    return say("What does the pawn become? Type \(MoveStrings.list(ordered)).")
+    return say("Choose the piece for the pawn: type \(MoveStrings.list(ordered)).")
   }
 
   func plays(_ move: Move, _ who: String, to after: ChessPosition) -> String {

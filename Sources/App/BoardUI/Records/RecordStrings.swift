@@ -67,7 +67,7 @@ public enum RecordStrings {
     case .fivefoldRepetition: say("the same position for the fifth time")
     case .seventyFiveMoves: say("75 moves without a capture or a pawn move")
     case .fiftyMoves: say("50 moves without a capture or a pawn move")
-    case .cannotMate: say("no time left, but the other side cannot checkmate")
+    case .cannotMate: say("no time left, but the other player cannot checkmate")
     case nil:
       otherWords(for: reason)
     }

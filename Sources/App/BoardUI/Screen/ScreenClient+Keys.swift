@@ -229,8 +229,7 @@ extension ScreenClient {
   private mutating func continues(_ character: Character) -> Bool {
     switch face.prefix {
     case .moved(let letter, let start):
-      let isKing = letter == "k" && ("a"..."h").contains(character) && namesPieces
-      let isWord = isKing || ["he", "hi", "ki", "le", "lo"].contains("\(letter)\(character)")
+      let isWord = begins("\(letter)\(character)")
       guard isWord || ("0"..."9").contains(character) else { return false }
       face.cursor = start
       face.prefix = nil
@@ -251,10 +250,11 @@ extension ScreenClient {
     }
   }
 
-  /// True if a king's move begins with its letter.
-  private var namesPieces: Bool {
+  /// True if a word, or a king's move in chess, begins with two letters.
+  private func begins(_ letters: String) -> Bool {
+    if ["he", "hi", "ki", "le", "lo"].contains(letters) { return true }
     guard case .chess? = app.table.phase.match?.position else { return false }
-    return true
+    return "ka kb kc kd ke kf kg kh".split(separator: " ").contains(letters[...])
   }
 
   private func shortcut(_ character: Character) -> Shortcut? {

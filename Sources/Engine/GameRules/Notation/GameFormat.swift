@@ -93,11 +93,18 @@ public enum GameFormat: String, CaseIterable, Sendable {
     case "(": return [GenericGameFile.format(of: start)]
     case "[", "{": return [ChessGameReader.isChess(text) ? .pgn : .chinese]
     case _ where word.hasPrefix("Piskvorky"): return [.psq]
-    case _ where word.count(where: { $0 == "/" }) == 5: return [.text]
-    case _ where word.count(where: { $0 == "/" }) == 7: return [.epd]
-    case _ where word.count(where: { $0 == "/" }) >= 9: return [.fen]
     case nil: return []
-    default: return fitting(words: start)
+    default: return fitting(rows: word.count { $0 == "/" } + 1) ?? fitting(words: start)
+    }
+  }
+
+  /// The format of a text that begins with a position of so many rows.
+  private static func fitting(rows: Int) -> [GameFormat]? {
+    switch rows {
+    case 6: [.text]
+    case 8: [.epd]
+    case 10...: [.fen]
+    default: nil
     }
   }
 
@@ -175,8 +182,7 @@ extension GameFile {
     case .iccs, .wxf, .chinese: self = try PortableGame.read(text, rule: rule, size: size)
     case .text: self = try TurnList.read(text)
     case .ggf: self = try GenericGameFile.read(text)
-    case .pgn: self = try ChessGameFile.read(text)
-    case .epd: self = try ChessGameFile.readLine(text)
+    case .pgn, .epd: self = try ChessGameFile.read(text, as: format)
     }
   }
 

@@ -12,13 +12,14 @@ enum ChessGameFile {
     ("1-0", .firstWon), ("0-1", .secondWon), ("1/2-1/2", .draw), ("*", .unknown), ("½-½", .draw),
   ]
 
-  static func read(_ text: String) throws(BrokenFile) -> GameFile {
+  static func read(_ text: String, as format: GameFormat) throws(BrokenFile) -> GameFile {
+    if format == .epd { return try readLine(text) }
     var reader = ChessGameReader(text)
     return try reader.read()
   }
 
   /// Reads a FEN, or an EPD whose operations become a comment, with moves after `moves`.
-  static func readLine(_ text: String) throws(BrokenFile) -> GameFile {
+  private static func readLine(_ text: String) throws(BrokenFile) -> GameFile {
     var cursor = TextCursor(text)
     cursor.skipByteOrderMark()
     cursor.skipWhitespace()

@@ -46,21 +46,31 @@ struct ChessGameReader {
       guard let (name, value, _) = try? reader.readTag(), (try? reader.skipRemarks()) != nil else {
         return isWhite
       }
-      switch name {
-      case "game", "format": return value.lowercased() == "chess"
-      case "variant": return !value.lowercased().contains(text: "xiangqi")
-      case "fen": return value.count { $0 == "/" } == 7
-      case "white": isWhite = true
-      default: break
-      }
+      if let isChess = isChess(name, value) { return isChess }
+      isWhite = isWhite || name == "white"
     }
-    while !reader.cursor.isAtEnd, reader.record.position.ply == 0, !reader.hasResult {
-      let start = reader.cursor
-      guard (try? reader.readWord()) != nil, (try? reader.skipRemarks()) != nil else {
+    return reader.beginsChess(isWhite)
+  }
+
+  /// What a tag says; nil for nothing.
+  private static func isChess(_ name: String, _ value: String) -> Bool? {
+    switch name {
+    case "game", "format": value.lowercased() == "chess"
+    case "variant": !value.lowercased().contains(text: "xiangqi")
+    case "fen": value.count { $0 == "/" } == 7
+    default: nil
+    }
+  }
+
+  /// What the first move says, or White's name in the head.
+  private mutating func beginsChess(_ isWhite: Bool) -> Bool {
+    while !cursor.isAtEnd, record.position.ply == 0, !hasResult {
+      let start = cursor
+      guard (try? readWord()) != nil, (try? skipRemarks()) != nil else {
         return isWhite && !start.isAtXiangqi
       }
     }
-    return isWhite || reader.record.position.ply > 0
+    return isWhite || record.position.ply > 0
   }
 
   // MARK: Tags

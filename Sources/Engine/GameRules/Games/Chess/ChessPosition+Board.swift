@@ -14,7 +14,7 @@ extension ChessPosition {
 
   /// Eight by eight cells.
   public var shape: BoardShape {
-    BoardShape(columns: 8, rows: 8, firstRow: 1, start: Point(index: 12, size: 8), hasCells: true)
+    BoardShape(columns: 8, rows: 8, firstRow: 1, start: Point(index: 12, size: 8)).withCells
   }
 
   /// The piece on `point`.

@@ -119,7 +119,7 @@ extension ReversiPosition: WrappedPosition {
 
   /// Eight by eight cells.
   public var shape: BoardShape {
-    BoardShape(size: 8, start: Point(index: 19, size: 8), hasCells: true)
+    BoardShape(size: 8, start: Point(index: 19, size: 8)).withCells
   }
 
   /// The disc on `point`.
