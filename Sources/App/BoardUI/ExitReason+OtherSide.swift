@@ -135,12 +135,7 @@ extension ExitReason.ConnectFailure {
         say("could not connect to \(name), whose computer is discoverable"),
         say("run bluetoothctl discoverable off there, or close its Bluetooth settings")
       )
-    case .network:
-      Failure(
-        .noConnection,
-        say("could not connect to \(name), which is on this network and does not answer"),
-        say("a network for guests may keep computers apart: use another one, or Bluetooth")
-      )
+    case .network: Self.notReached(name)
     case .tableClosed:
       Failure(
         .noConnection,
@@ -163,6 +158,14 @@ extension ExitReason.ConnectFailure {
       )
     case .hungUp(let limit): Self.hungUp(by: name, limit)
     }
+  }
+
+  private static func notReached(_ name: String) -> Failure {
+    Failure(
+      .noConnection,
+      say("could not connect to \(name), which is on this network and does not answer"),
+      say("a network for guests may keep computers apart: use another one, or Bluetooth")
+    )
   }
 
   private static func hungUp(by name: String, _ limit: Duration) -> Failure {

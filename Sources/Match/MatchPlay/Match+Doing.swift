@@ -72,9 +72,8 @@ extension Match {
 
   /// Asks the other side for something; at one terminal, for the side to move.
   ///
-  /// A draw that the side to move may claim needs no answer.
-  /// Another game can be asked for only after this one. Who has been asked answers first; both may
-  /// ask for another game.
+  /// A draw that the side to move may claim needs no answer. Another game can be asked for only
+  /// after this one. Who has been asked answers first; both may ask for another game.
   public mutating func ask(_ request: MatchMessage.Ask.Request) throws(MatchRefusal) -> MatchMessage
   {
     let ask = MatchMessage.Ask(request, ply: ply)
@@ -92,11 +91,16 @@ extension Match {
       guard desync == nil else { throw .differing }
       if claim(request, byMover: isOwnTurn) { return .ask(ask) }
     }
+    note(ask)
+    return .ask(ask)
+  }
+
+  /// Notes who is to answer what was asked here.
+  private mutating func note(_ ask: MatchMessage.Ask) {
     switch seats {
     case .both: theirs.question = ask
     case .one, .nobody: mine.question = ask
     }
-    return .ask(ask)
   }
 
   /// Answers what the other side has asked.

@@ -69,18 +69,13 @@ struct ScanCommand: ProgramCommand {
   /// Says why nothing was found in a place.
   @MainActor
   private static func tell(of lobby: LobbyLoop, in sources: TableSources) throws {
-    let near = lobby.outcome(
-      sources.bluetooth == nil ? .lan : .bluetooth,
-      orIfNobody: .nobodyFound(asked: nil)
-    )
-    let isNear = sources.bluetooth != nil || sources.lan != nil
-    let nearby = isNear && !lobby.tables.contains { $0.carrier == .lan } ? near : nil
+    let nearby = sources.isOnlineOnly ? nil : lobby.nearbyOutcome
     let far = sources.broker.flatMap { broker in
       let nobody = ExitReason.noKnownTable(asked: nil, broker: broker.description)
       return lobby.outcome(.broker, orIfNobody: nobody)
     }
     if let nearby, let far { throw ExitReason.nowhere(nearby: nearby, online: far) }
-    let isOnePlace = !isNear || sources.broker == nil
+    let isOnePlace = sources.isOnlineOnly || sources.broker == nil
     if isOnePlace, let reason = nearby ?? far { throw reason }
     // Something was found; a broker that was not reached is another thing than nobody there.
     if case .noKnownTable? = far { return }
@@ -129,6 +124,13 @@ struct ScanCommand: ProgramCommand {
 }
 
 extension LobbyLoop {
+  /// The reason why nothing was heard nearby, nor on the local network; nil if something was.
+  fileprivate var nearbyOutcome: ExitReason? {
+    if tables.contains(where: { $0.carrier == .lan }) { return nil }
+    let reason = reasons[.bluetooth] ?? (hears(.bluetooth) ? nil : reasons[.lan])
+    return reason ?? outcome(.bluetooth, orIfNobody: .nobodyFound(asked: nil))
+  }
+
   /// The reason why nothing was heard over `carrier`; nil if something was.
   fileprivate func outcome(_ carrier: Carrier, orIfNobody reason: ExitReason) -> ExitReason? {
     reasons[carrier] ?? (tables.contains { $0.carrier == carrier } ? nil : reason)

@@ -105,10 +105,12 @@ extension Destination {
       self = .any
       return
     }
-    let isOnNetwork = text.hasPrefix(LocalNetwork.scheme)
-    let address = isOnNetwork
-      ? Destination.address(text) : BluetoothAddress(text).map { Self.address($0.description) }
-    self = address ?? Self(name: text, players: [])
+    if text.hasPrefix(LocalNetwork.scheme) {
+      self = .address(text)
+    } else {
+      let address = BluetoothAddress(text).map { Self.address($0.description) }
+      self = address ?? Self(name: text, players: [])
+    }
   }
 
   /// The table of this name, or of one of these players.

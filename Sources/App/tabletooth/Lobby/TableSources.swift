@@ -27,8 +27,8 @@ struct TableSources: Sendable {
     self.environment = environment
   }
 
-  /// By Bluetooth, on the local network, and at a broker if `options` or the settings name one; only
-  /// by what is named, if anything is.
+  /// By Bluetooth, on the local network, and at a broker if `options` or the settings name one;
+  /// only by what is named, if anything is.
   ///
   /// - Throws: `ExitReason`, where none is set, or what is named is none.
   init(_ options: TransportOptions, in environment: Environment) throws(ExitReason) {
@@ -44,9 +44,19 @@ struct TableSources: Sendable {
     broker = named ?? broker
   }
 
+  /// Where a guest by `ways` looks for somebody nearby.
+  init(near ways: TransportChoice, in environment: Environment) {
+    bluetooth = ways.isSoughtNearby ? ways.bluetooth : nil
+    lan = ways.isSoughtOnNetwork ? ways.network : nil
+    self.environment = environment
+  }
+
+  /// True if nothing but a broker is looked at.
+  var isOnlineOnly: Bool { bluetooth == nil && lan == nil }
+
   /// The places in the title of the list.
   var places: TablePage.Places {
-    broker == nil ? .nearby : bluetooth == nil && lan == nil ? .online : .both
+    broker == nil ? .nearby : isOnlineOnly ? .online : .both
   }
 
   /// The loop of a lobby with this goal.

@@ -17,17 +17,22 @@ struct RuntimeLog: Sendable {
   /// Notes what came.
   func note(_ event: LoopEvent) {
     switch event {
-    case .transport(.link(let event), _): note(event)
-    case .transport(.progress(let progress), _): transport.info("\(Self.words(progress))")
-    case .transport(.waits(let failure), _):
-      transport.info("waits: \(Self.words(ExitReason(failure)))")
-    case .transport(.wayEnded, _): transport.info("one of several ways ended")
-    case .transport(.ended, let way): transport.info("way \(way) ended")
+    case .transport(let event, let way): note(event, of: way)
     case .opened(let route): transport.info("\(route.transports.count) ways")
     case .joined(let joined): transport.info("joined over way \(joined.way)")
     case .program(.route(.failed(let reason))): transport.info("failed: \(Self.words(reason))")
     case .program(.interrupted(let signal)): session.info("signal \(signal.rawValue)")
     case .program, .settled, .kept: break
+    }
+  }
+
+  private func note(_ event: TransportEvent, of way: Int) {
+    switch event {
+    case .link(let event): note(event)
+    case .progress(let progress): transport.info("\(Self.words(progress))")
+    case .waits(let failure): transport.info("waits: \(Self.words(ExitReason(failure)))")
+    case .wayEnded: transport.info("one of several ways ended")
+    case .ended: transport.info("way \(way) ended")
     }
   }
 

@@ -56,29 +56,29 @@ struct JoinRequest {
   ) async throws(ExitReason) -> Destination? {
     let ways = setup.ways
     guard case .name(let name, _, _) = destination, seat.localPlayer == .person,
-      ways.isSoughtNearby || ways.isSoughtOnNetwork, ways.tables == nil, ways.doubt == nil
+      ways.isSoughtNear, ways.tables == nil, ways.doubt == nil
     else { return destination }
-    var nearby = TableSources(in: setup.environment)
-    nearby.bluetooth = ways.isSoughtNearby ? ways.bluetooth : nil
-    nearby.lan = ways.isSoughtOnNetwork ? ways.network : nil
-    nearby.broker = nil
     let search = Search(destination, to: purpose)
-    let loop = await nearby.lobby(
+    let loop = await TableSources(near: ways, in: setup.environment).lobby(
       .choose(search, until: Self.firstLook),
       nearby: BluetoothService.searchLimit
     )
     guard case .found(let tables)? = try await loop.run() else {
       // The search that follows says why.
-      let all = await loop.heard(over: .bluetooth) + loop.heard(over: .lan)
-      let heard = all.filter { isFit($0) && !$0.isDouble(among: all) }
-      guard await loop.isUnheard, let only = heard.first, heard.count == 1, wants(only) else {
-        return destination
-      }
+      guard let only = await only(of: loop), wants(only) else { return destination }
       return .address(only.address, askedAs: only.name?.description)
     }
     guard tables.count > 1 else { return .address(tables[0].address, askedAs: name) }
     _ = StandardOutput.tell(NearbyStrings.several(called: name) + "\n")
     return Self.choice(among: tables).map { .address($0.address, askedAs: name) }
+  }
+
+  /// The only table that is heard nearby to which the player can go.
+  @MainActor
+  private func only(of loop: LobbyLoop) -> Listing? {
+    let all = loop.heard(over: .bluetooth) + loop.heard(over: .lan)
+    let fit = all.filter { isFit($0) && !$0.isDouble(among: all) }
+    return loop.isUnheard && fit.count == 1 ? fit[0] : nil
   }
 
   /// The purpose of the player at the table.

@@ -33,8 +33,44 @@ struct WaySender: Sendable {
   }
 }
 
-/// What goes out.
+/// What goes out, and which way what comes in has come.
 extension Runtime {
+  /// Takes the ends of ways that came before there was a route.
+  func takeEarlyEnds() -> [Orders] {
+    defer { earlyEnds = [] }
+    return earlyEnds.flatMap { take($0.end, of: $0.way) }
+  }
+
+  /// Takes what the transport of a way reports.
+  func take(_ event: TransportEvent, of way: Int) -> [Orders] {
+    switch event {
+    case .link(let event): take(event, of: way)
+    case .progress(let progress): ways.isNews(progress, of: way) ? take(event) : []
+    case .waits, .wayEnded: take(event)
+    case .ended(let failure): takeEnd(of: way, because: failure)
+    }
+  }
+
+  private func take(_ event: LinkEvent, of way: Int) -> [Orders] {
+    var news: [Ways.News] = []
+    let wasSilent = ways.isSilent
+    ways.take(event, of: way, telling: &news)
+    if ways.isSilent != wasSilent { add(.seek(ways.isSilent)) }
+    return news.flatMap { take(TransportEvent($0)) }
+  }
+
+  private func takeEnd(of way: Int, because failure: (any TransportFailure)?) -> [Orders] {
+    guard !senders.isEmpty else {
+      earlyEnds.append((.ended(because: failure), way))
+      return []
+    }
+    return switch ways.end(way) {
+    case .all: take(.ended(because: failure))
+    case .one: take(.wayEnded(because: failure))
+    case .none: []
+    }
+  }
+
   /// Sends what has waited for the route, and has the other side looked for.
   func begin(_ route: Route) {
     senders = route.transports.map(WaySender.init)

@@ -52,7 +52,7 @@ final class Runtime<Session: MatchSession> {
   /// The events about Bluetooth that has stopped, held back in case the bus stops with it.
   private var held: [TransportEvent] = []
   /// The ends of ways before it was known how many there are.
-  private var earlyEnds: [(end: TransportEvent, way: Int)] = []
+  var earlyEnds: [(end: TransportEvent, way: Int)] = []
   /// The journal of the game, if it is kept.
   let journal: JournalQueue?
   /// Orders that wait until those before are on disk, or they themselves; a screen shows already
@@ -200,8 +200,7 @@ final class Runtime<Session: MatchSession> {
     if let reason = perform([first]) { return reason }
     arm()
     for await event in events {
-      if case .transport(let event, _) = event { gate.note(taken: event) }
-      if case .opened(let route) = event { begin(route) }
+      note(event)
       if case .kept(let result) = event {
         try result.get()
         if let reason = carryOutKept() { return reason }
@@ -212,12 +211,19 @@ final class Runtime<Session: MatchSession> {
     return .internalError("the inbox is closed")
   }
 
+  /// Does what `event` asks of the loop itself.
+  private func note(_ event: LoopEvent) {
+    switch event {
+    case .transport(let event, _): gate.note(taken: event)
+    case .opened(let route): begin(route)
+    case .program, .joined, .settled, .kept: break
+    }
+  }
+
   /// The orders after `event`; more than one set if several events were held back.
   private func orders(for event: LoopEvent) -> [Orders] {
     log.note(event)
     defer { log.note(page.sessionState) }
-    if case .program(.shown) = event { catchSignals() }
-    if case .program(.tick) = event { armedFor = nil }
     return switch event {
     case .program(let event): [update(event)]
     case .transport(let event, let way): take(event, of: way)
@@ -244,6 +250,8 @@ final class Runtime<Session: MatchSession> {
 
   /// Hands `event` to the page, and draws it where that is due.
   private func update(_ event: Event) -> Orders {
+    if event == .shown { catchSignals() }
+    if event == .tick { armedFor = nil }
     let now = now
     let orders = page.update(event, now: now)
     face.display?.setTitle(page.windowTitle)
@@ -275,35 +283,7 @@ final class Runtime<Session: MatchSession> {
     return held.map(update)
   }
 
-  private func takeEarlyEnds() -> [Orders] {
-    defer { earlyEnds = [] }
-    return earlyEnds.flatMap { take($0.end, of: $0.way) }
-  }
-
-  private func take(_ event: TransportEvent, of way: Int) -> [Orders] {
-    switch event {
-    case .link(let event):
-      var news: [Ways.News] = []
-      let wasSilent = ways.isSilent
-      ways.take(event, of: way, telling: &news)
-      if ways.isSilent != wasSilent { add(.seek(ways.isSilent)) }
-      return news.flatMap { take(TransportEvent($0)) }
-    case .progress(let progress): return ways.isNews(progress, of: way) ? take(event) : []
-    case .waits, .wayEnded: return take(event)
-    case .ended(let failure):
-      guard !senders.isEmpty else {
-        earlyEnds.append((event, way))
-        return []
-      }
-      return switch ways.end(way) {
-      case .all: take(event)
-      case .one: take(.wayEnded(because: failure))
-      case .none: []
-      }
-    }
-  }
-
-  private func take(_ event: TransportEvent) -> [Orders] {
+  func take(_ event: TransportEvent) -> [Orders] {
     if case .ended = event { held = [] }
     let isHeld = event.isLossOfBluetooth || !held.isEmpty && event.isAttempt
     return isHeld ? hold(event) : settle() + [update(event)]

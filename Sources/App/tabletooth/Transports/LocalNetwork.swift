@@ -139,17 +139,11 @@ struct LocalNetwork: Sendable {
   private func follow(_ service: AvahiService, _ report: (News) -> Void) async -> AvahiError? {
     var tables = NetworkTables()
     for await event in await service.services(ofType: Self.type) {
-      switch event {
-      case .daemonFound: break
-      case .appeared(let found), .changed(let found):
-        guard !own.contains(found.id.name) || !found.isOnThisComputer else { continue }
-        for news in tables.take(found) { report(news) }
-      case .vanished(let id): for news in tables.forget(id) { report(news) }
-      case .daemonLost:
-        for news in tables.forgetAll() { report(news) }
-        return .notRunning
-      case .failed(let error): return error
+      if let found = event.service, found.isOnThisComputer, own.contains(found.id.name) {
+        continue
       }
+      for news in tables.take(event) { report(news) }
+      if let failure = event.failure { return failure }
     }
     return nil
   }
@@ -176,7 +170,7 @@ struct PublishedTable: Sendable {
   fileprivate let own: OwnTables
 
   /// Has this said of it from now on.
-  func say(_ text: ServiceText) async { await publication.update(text: text) }
+  func tell(_ text: ServiceText) async { await publication.update(text: text) }
 
   /// Withdraws it.
   func close() async {
@@ -193,6 +187,16 @@ struct NetworkTables {
 
   private var services: [FoundService.ID: FoundService] = [:]
   private var told: [String: LocalNetwork.Found] = [:]
+
+  /// Takes what is told of a service, or of avahi-daemon, and returns what to tell.
+  mutating func take(_ event: ServiceEvent) -> [LocalNetwork.News] {
+    switch event {
+    case .appeared(let service), .changed(let service): take(service)
+    case .vanished(let id): forget(id)
+    case .daemonLost: forgetAll()
+    case .daemonFound, .failed: []
+    }
+  }
 
   /// Takes a service that appeared, or says something else, and returns what to tell.
   mutating func take(_ service: FoundService) -> [LocalNetwork.News] {
@@ -240,6 +244,25 @@ struct NetworkTables {
   }
 }
 
+extension ServiceEvent {
+  /// The service that is there.
+  fileprivate var service: FoundService? {
+    switch self {
+    case .appeared(let service), .changed(let service): service
+    case .vanished, .daemonFound, .daemonLost, .failed: nil
+    }
+  }
+
+  /// The reason why nothing is found any more.
+  fileprivate var failure: AvahiError? {
+    switch self {
+    case .daemonLost: .notRunning
+    case .failed(let error): error
+    case .appeared, .changed, .vanished, .daemonFound: nil
+    }
+  }
+}
+
 /// The reason why no tables are published on the local network, or found there.
 struct NetworkError: TransportFailure {
   fileprivate let error: AvahiError
@@ -250,25 +273,30 @@ struct NetworkError: TransportFailure {
   var mayPass: Bool { true }
 }
 
-extension ExitReason {
-  /// The meaning of an error of avahi-daemon.
-  init(_ failure: NetworkError) {
-    let check = say("run tabletooth doctor to see what helps")
-    switch failure.error {
+extension NetworkError {
+  /// The sentence about what happened.
+  fileprivate var happened: String {
+    switch error {
     case .notRunning, .noBus, .disconnected:
-      self.init(
-        .noConnection,
-        say("avahi-daemon is not running, so no tables are found on this network"),
-        say("install or start it: sudo apt install avahi-daemon; or use tcp:ADDRESS")
-      )
-    case .publishingDisabled, .notPermitted:
-      self.init(.noConnection, say("avahi-daemon lets no program publish a table"), check)
+      say("avahi-daemon is not running, so no tables are found on this network")
+    case .publishingDisabled, .notPermitted: say("avahi-daemon lets no program publish a table")
     case .nameTaken, .timedOut, .cancelled, .refused:
-      self.init(
-        .noConnection,
-        say("avahi-daemon did not do what was asked (\(failure.error.description))"),
-        check
-      )
+      say("avahi-daemon did not do what was asked (\(error.description))")
     }
   }
+
+  /// The sentence about what helps.
+  fileprivate var advice: String {
+    switch error {
+    case .notRunning, .noBus, .disconnected:
+      say("install or start it: sudo apt install avahi-daemon; or use tcp:ADDRESS")
+    case .publishingDisabled, .notPermitted, .nameTaken, .timedOut, .cancelled, .refused:
+      say("see its log: journalctl -u avahi-daemon; or use --on tcp:ADDRESS")
+    }
+  }
+}
+
+extension ExitReason {
+  /// The meaning of an error of avahi-daemon.
+  init(_ error: NetworkError) { self.init(.noConnection, error.happened, error.advice) }
 }

@@ -66,7 +66,7 @@ actor NetworkTable: PacketTransport {
     guard !isClosed else { return await table.close() }
     published = table
     let text = LocalNetwork.text(presence, isOpen: isOpen)
-    if text != said { await table.say(text) }
+    if text != said { await table.tell(text) }
   }
 
   func send(_ packet: [UInt8]) async { await transport.send(packet) }
@@ -86,7 +86,7 @@ actor NetworkTable: PacketTransport {
   }
 
   private func sayAgain() async {
-    await published?.say(LocalNetwork.text(presence, isOpen: isOpen))
+    await published?.tell(LocalNetwork.text(presence, isOpen: isOpen))
   }
 
   func expect(_ other: Introduction) async { await transport.expect(other) }

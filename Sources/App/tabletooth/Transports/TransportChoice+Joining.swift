@@ -52,9 +52,7 @@ extension TransportChoice {
     }
     let carriers = transports.map(\.carrier)
     return Route(transports.map(\.transport)) { [ways] in
-      let number = try await ways.run().flatMap { carriers.firstIndex(of: $0) }
-      let near = Set(carriers.indices.filter { carriers[$0] != .broker })
-      return number.map { Route.Joined(way: $0, near: near) }
+      try await ways.run().flatMap { Route.Joined(over: $0, of: carriers) }
     }
   }
 
@@ -128,7 +126,7 @@ extension TransportChoice {
   ) async throws -> Route {
     var ways = guestWays(past)
     if let past, past.name != nil, await isOnNetwork(ways) { ways.append(.lan) }
-    return try await open(ways, telling: { _ in }) { number, way in
+    return try await open(ways, telling: nil) { number, way in
       let sink: @Sendable (TransportEvent) -> Void = { deliver(number, $0) }
       return switch way {
       case .broker(let broker):
@@ -223,6 +221,14 @@ extension Destination {
         $0?.lowercased() == name.lowercased()
       }
     }
+  }
+}
+
+extension Route.Joined {
+  /// A link stands over `carrier`, which is one of `carriers`.
+  fileprivate init?(over carrier: Carrier, of carriers: [Carrier]) {
+    guard let way = carriers.firstIndex(of: carrier) else { return nil }
+    self.init(way: way, near: Set(carriers.indices.filter { carriers[$0] != .broker }))
   }
 }
 

@@ -23,22 +23,7 @@ extension TransportChoice {
       guard let always else { throw BrokerError.notConnected }
       return try await openTable(at: always, sign, again: nil) { deliver(0, $0) }
     }
-    var ranked = presence
-    ranked.rank = ranks.first
-    var (routes, rooms): ([Route], [RankedTransport]) = ([], [])
-    for way in await [.bluetooth] + (isOnNetwork([.bluetooth]) ? [Way.lan] : []) {
-      let number = routes.count
-      do {
-        let route = way == .lan
-          ? try await publish(name, saying: ranked) { deliver(number, $0) }
-          : try await advertise(name, saying: ranked) { deliver(number, $0) }
-        let room = RankedTransport(route.transports[0], presence, ranks.first)
-        rooms.append(room)
-        routes.append(Route([room], open: route.open))
-      } catch where way == .bluetooth {
-        guard await isOnNetwork([.bluetooth]) else { throw error }
-      }
-    }
+    var (rooms, routes) = try await offerNearby(name, presence, ranks, deliver)
     if let always {
       let number = routes.count
       do {
@@ -54,5 +39,33 @@ extension TransportChoice {
       for await rank in ranks.later { for room in rooms { await room.announce(rank) } }
       return nil
     }
+  }
+
+  /// The same by Bluetooth and on the local network, of which one is enough.
+  private func offerNearby(
+    _ name: PlayerName,
+    _ presence: Presence,
+    _ ranks: RoomRanks,
+    _ deliver: @escaping Route.Sink
+  ) async throws -> (rooms: [RankedTransport], routes: [Route]) {
+    var ranked = presence
+    ranked.rank = ranks.first
+    var (rooms, routes): ([RankedTransport], [Route]) = ([], [])
+    let isOnNetwork = await isOnNetwork([.bluetooth])
+    for way in isOnNetwork ? [Way.bluetooth, .lan] : [.bluetooth] {
+      let number = routes.count
+      let sink: @Sendable (TransportEvent) -> Void = { deliver(number, $0) }
+      do {
+        let route =
+          way == .lan
+          ? try await publish(name, saying: ranked, deliver: sink)
+          : try await advertise(name, saying: ranked, deliver: sink)
+        rooms.append(RankedTransport(route.transports[0], presence, ranks.first))
+        routes.append(Route([rooms[number]], open: route.open))
+      } catch  where way == .bluetooth && isOnNetwork {
+        // The network is left.
+      }
+    }
+    return (rooms, routes)
   }
 }

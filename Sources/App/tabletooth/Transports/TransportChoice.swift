@@ -96,6 +96,9 @@ struct TransportChoice: Sendable {
     isLookedFor && (alsoNetwork || broker == nil && !isBluetoothNamed)
   }
 
+  /// True if a guest looks for its host by one of the two.
+  var isSoughtNear: Bool { isSoughtNearby || isSoughtOnNetwork }
+
   /// True if the player has said that Bluetooth is to be used.
   var isBluetoothNamed: Bool { alsoBluetooth || bluetooth.isNamed }
 
@@ -151,11 +154,11 @@ struct TransportChoice: Sendable {
     return ways
   }
 
-  /// The route by `ways`, of which one at least has to come about, and all that were named; `tell`
-  /// hears why each that is left out has ended already.
+  /// The route by `ways`, of which one at least has to come about, and all that were named;
+  /// `deliver` is told why each that is left out has ended already.
   func open(
     _ ways: [Way],
-    telling tell: (TransportEvent) -> Void,
+    telling deliver: Route.Sink?,
     by make: (Int, Way) async throws -> Route
   ) async throws -> Route {
     var routes: [Route] = []
@@ -169,7 +172,7 @@ struct TransportChoice: Sendable {
     }
     guard let failure = failures.first, routes.isEmpty || !named.isEmpty else {
       for failure in failures {
-        tell(.wayEnded(because: failure as? any TransportFailure))
+        deliver?(0, .wayEnded(because: failure as? any TransportFailure))
       }
       return Route(routes)
     }
@@ -197,7 +200,7 @@ struct TransportChoice: Sendable {
     if broker == nil, let reason = missing { deliver(0, .wayEnded(because: reason)) }
     var ways = ways(past)
     if await isOnNetwork(ways) { ways.append(.lan) }
-    return try await open(ways, telling: { deliver(0, $0) }) { number, way in
+    return try await open(ways, telling: deliver) { number, way in
       let sink: @Sendable (TransportEvent) -> Void = { deliver(number, $0) }
       return switch way {
       case .broker(let broker):

@@ -173,8 +173,8 @@ extension Lobby {
     let until = choiceTime ?? patience
     guard isOver || until.map({ $0 <= now }) ?? false else { return }
     let isNamed = search.destination != .any
-    let offered = (isNamed ? search.best(of: open) : fitting.filter { $0.isFree || $0.mayBeWatched })
-      .filter { $0.carrier != .lan || !$0.isDouble(among: open) }
+    let fit = isNamed ? search.best(of: open) : fitting.filter { $0.isFree || $0.mayBeWatched }
+    let offered = fit.filter { $0.carrier != .lan || !$0.isDouble(among: open) }
     orders.end = offered.isEmpty ? .failed : .found(offered)
   }
 

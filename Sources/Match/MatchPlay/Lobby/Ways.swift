@@ -2,9 +2,9 @@ package import MatchProtocol
 
 /// The ways between a host and a guest, by their numbers, and the links on them.
 ///
-/// A host is met on each of its ways. A guest uses the first link that stands, and the next one when
-/// that is lost, or when who answered there was not the host: the session is not told of a link in
-/// reserve before its turn.
+/// A host is met on each of its ways. A guest uses the first link that stands, and the next one
+/// when that is lost, or when who answered there was not the host: the session is not told of a
+/// link in reserve before its turn.
 package struct Ways: Hashable, Sendable {
   /// What the session is told, or a person who waits.
   package enum News: Hashable, Sendable {
@@ -56,7 +56,10 @@ package struct Ways: Hashable, Sendable {
   ///   - way: The way.
   ///   - near: Those that lead to a host nearby; the others of them rest if one is used.
   /// - Returns: The numbers of those that are given up, and of those that rest.
-  package mutating func giveUp(allBut way: Int, near: Set<Int>) -> (givenUp: [Int], resting: [Int]) {
+  package mutating func giveUp(
+    allBut way: Int,
+    near: Set<Int>
+  ) -> (givenUp: [Int], resting: [Int]) {
     let kept = used?.way ?? way
     var (others, resting): ([Int], [Int]) = ([], [])
     for other in 0..<count where other != kept && !ended.contains(other) {
@@ -109,7 +112,8 @@ package struct Ways: Hashable, Sendable {
     case .connected:
       places[way] = progress
       return false
-    case .advertising, .published, .listening, .adapter, .unavailable, .available, .brokerLost, .brokerFound,
+    case .advertising, .published, .listening, .adapter, .unavailable, .available, .brokerLost,
+      .brokerFound,
       .brokerForbids, .brokerFlooded:
       return true
     case .searching, .passed, .connecting, .reconnecting, .taken: return false
