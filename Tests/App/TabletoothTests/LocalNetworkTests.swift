@@ -61,18 +61,19 @@ import Testing
   {
     try await VirtualAir.run(adapters: 2) { air in
       try await Self.withAvahi(on: air.bus) {
-        let own = ["host", "--name", "Anna", "--first", "me", "--admit", "anyone"]
-        let host = try air.start("Anna", own, bus: air.bus)
+        let own = ["host", "--name", "Ada", "--first", "me", "--admit", "anyone"]
+        let host = try air.start("Ada", own, bus: air.bus)
         try await host.prints("Everybody on this network can see your table")
-        let other = ["join", "Anna", "--name", "Gus", "--admit", "anyone"]
+        // By its address it is found over Bluetooth alone.
+        let other = ["join", "00:AA:01:00:00:10", "--name", "Gus", "--admit", "anyone"]
         try air.settle("Gus")
         let guest = try air.start("Gus", other, bus: air.bus)
-        try await guest.prints("You are at Anna's table.")
+        try await guest.prints("You are at Ada's table.")
         host.type("h8")
         try await guest.prints("Black plays h8.")
         try await air.perform("power 0 off")
-        try await guest.prints("Connection to Anna lost.")
-        try await guest.prints("Anna is back.")
+        try await guest.prints("Connection to Ada lost.")
+        try await guest.prints("Ada is back.")
         guest.type("h9")
         try await host.prints("White plays h9.")
       }

@@ -146,7 +146,8 @@ final class MenuMeeting {
       }
     case .trouble(.broker), .only, .passed, .trying: break
     case .trouble(let carrier):
-      guard heard.remove(carrier) != nil, heard.isEmpty else { break }
+      heard.remove(carrier)
+      guard heard.isEmpty else { break }
       election = nil
       await openOnline()
     case .appeared(let table), .changed(let table): return await obey(hear(table))

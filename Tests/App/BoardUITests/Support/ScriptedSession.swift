@@ -1,4 +1,4 @@
-import MatchProtocol
+@testable import MatchProtocol
 
 /// A session that tells what a test wants it to, and notes what it was asked to do.
 struct ScriptedSession: MatchSession {
@@ -28,15 +28,40 @@ struct ScriptedSession: MatchSession {
     requests[Int(packet[0]) << 8 | Int(packet[1])]
   }
 
+  /// The files of which a test lets the session hear.
+  private(set) var transfers: [Transfer] = []
+
   mutating func receive(_ event: LinkEvent, now: Duration) -> Step {
     defer { next = Step() }
+    for case .file(let event, _) in next.events { hear(event) }
     return next
+  }
+
+  private mutating func hear(_ event: FileEvent) {
+    switch event {
+    case .offered(let offer, _): transfers.append(Transfer(offer, isMine: false))
+    case .part(let part):
+      for index in transfers.indices where transfers[index].offer.file == part.file {
+        _ = transfers[index].advance(to: part.offset + UInt64(part.content.count))
+      }
+    default: break
+    }
   }
 
   mutating func submit(_ message: MatchMessage, now: Duration) -> Step { note(.submit(message)) }
   mutating func say(_ words: Words, now: Duration) -> Step { note(.say(words)) }
   mutating func note(hasSeen: Bool, isDeaf: Bool, isTyping: Bool, now: Duration) -> Step { Step() }
-  mutating func perform(_ action: SideAction, now: Duration) -> Step { Step() }
+  mutating func perform(_ action: SideAction, now: Duration) -> Step {
+    guard case .file(.respond(let response)) = action else { return Step() }
+    for index in transfers.indices.reversed() where transfers[index].offer.file == response.file {
+      if case .wanted(let offset) = response.verdict {
+        transfers[index].begin(at: offset, now: now)
+      } else {
+        transfers.remove(at: index)
+      }
+    }
+    return Step()
+  }
   var takesFiles: Bool { true }
   mutating func accept(now: Duration) -> Step { note(.accept) }
   mutating func decline(_ reason: GoodbyeReason, now: Duration) -> Step { note(.decline) }

@@ -57,7 +57,7 @@ import Testing
     (["--threads", "0"], "a number from 1 to 64"), (["--level", "11"], "a number from 1 to 10"),
     (["--level", "x"], "a number from 1 to 10"), (["--nodes", "0"], "a number from 1"),
     (["--depth", "0"], "a number from 1 to 200"), (["--hash", "0"], "a number from 1 to 4096"),
-    (["--game", "chess"], "gomoku"),
+    (["--game", "draughts"], "gomoku"),
   ])
   func `a command line that means nothing is refused`(
     arguments: [String],
