@@ -19,12 +19,25 @@ extension BluetoothService {
   ]
 
   /// Ends the links of `adapter` to tables at which nobody here plays.
-  func cutLinksToTables(on adapter: Adapter) async {
+  ///
+  /// - Parameters:
+  ///   - adapter: The controller.
+  ///   - known: The links at an earlier look, of which alone some are ended; all, if nil. A new one
+  ///     may be somebody's who has not got as far as to use it.
+  /// - Returns: The links that are left.
+  @discardableResult
+  func cutLinksToTables(
+    on adapter: Adapter,
+    among known: Set<ObjectPath>? = nil
+  ) async -> Set<ObjectPath> {
+    var left: Set<ObjectPath> = []
     for device in devices(on: adapter)
     where device.isConnected && !device.isKept && GameService.isOffered(by: device) {
-      if await isInUse(GameService.uuid, at: device.path) { continue }
-      await cut(device)
+      let isNew = known.map { !$0.contains(device.path) } ?? false
+      let isUsed = await isInUse(GameService.uuid, at: device.path)
+      if isNew || isUsed { left.insert(device.path) } else { await cut(device) }
     }
+    return left
   }
 
   /// Ends the links to guests of a program that hosted on `adapter` before.

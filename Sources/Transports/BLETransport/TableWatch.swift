@@ -30,7 +30,6 @@ extension BluetoothService {
     clock: any Clock<Duration> = ContinuousClock(),
     report: @escaping @Sendable (FoundHost) -> Void
   ) async throws(TransportError) {
-    await cutLinksToTables(on: adapter)
     let uptime = clock.stopwatch()
     let changes = changes()
     // It ends below, or with the connection.
@@ -44,7 +43,10 @@ extension BluetoothService {
     // The rounds without any sign of a search.
     var idleRounds = 0
     var hasScanned = false
+    var links: Set<ObjectPath>?
     while !Self.isOver(end, uptime()) {
+      // The program that had a link may have been killed just now, or is killed meanwhile.
+      links = await cutLinksToTables(on: adapter, among: links)
       try await startScan(on: adapter, clock)
       await listen(on: adapter, clock, until: end, uptime, report)
       let isScanning = await isScanning(with: adapter)

@@ -2,6 +2,7 @@ import BLETransport
 import BlueZ
 import DBus
 import MatchProtocol
+import TestSupport
 import Testing
 import VirtualBlueZ
 
@@ -27,6 +28,31 @@ import VirtualBlueZ
       if killed != .guest { _ = try await room.host() }
       let next = try await room.connectedGuest()
       #expect(await next.isConnected(expecting: true))
+    }
+  }
+
+  @Test func `a link is cut whose program is killed while somebody listens already`() async throws {
+    try await withRoom { room async throws in
+      _ = try await room.host()
+      let guest = try await room.connectedGuest()
+      let observer = try await room.guest()
+      let clock = TestClock()
+      let listening = Task {
+        try await observer.service.hearTables(on: observer.adapter, clock: clock) { _ in }
+      }
+      await clock.until { !$0.isEmpty }
+      #expect(await observer.isConnected(expecting: true))
+      await guest.service.close()
+      let moving = Task {
+        while !Task.isCancelled {
+          await clock.until { !$0.isEmpty }
+          clock.advance(by: .seconds(1))
+        }
+      }
+      #expect(await !observer.isConnected(expecting: false))
+      moving.cancel()
+      listening.cancel()
+      _ = await listening.result
     }
   }
 

@@ -15,7 +15,8 @@ actor NetworkTable: PacketTransport {
 
   nonisolated var executor: (any TaskExecutor)? { transport.executor }
 
-  private init(
+  /// The table of `name` behind `transport`, which listens already.
+  init(
     _ transport: StreamHostTransport,
     on network: LocalNetwork,
     _ name: PlayerName,
@@ -42,16 +43,6 @@ actor NetworkTable: PacketTransport {
       transport = try await StreamHostTransport.open(.nearby(port: 0), deliver: deliver)
     }
     return NetworkTable(transport, on: network, name, presence)
-  }
-
-  /// The table behind `transport`, which listens already.
-  static func behind(
-    _ transport: StreamHostTransport,
-    of name: PlayerName,
-    saying presence: Presence,
-    on network: LocalNetwork
-  ) -> NetworkTable {
-    NetworkTable(transport, on: network, name, presence)
   }
 
   /// Publishes the table.

@@ -298,7 +298,7 @@ struct TransportChoice: Sendable {
         deliver(.progress(.listening(location, invitations: invitations)))
       }
     }
-    let table = NetworkTable.behind(transport, of: name, saying: presence, on: network)
+    let table = NetworkTable(transport, on: network, name, presence)
     return Route(transport: table) {
       deliver(.progress(.listening(location, invitations: invitations)))
       // The addresses that were told lead there all the same.
