@@ -34,7 +34,7 @@ extension ExitReason {
       self.init(reason, of: name)
     case .notAccepted(let limit):
       self = .notAccepted(name: name, why: .noAnswer(for: limit))
-    case .linkLost(.disconnected), .linkLost(.serviceGone):
+    case .linkLost(.disconnected), .linkLost(.cut), .linkLost(.serviceGone):
       self = .linkLost(name: name, cause: .disconnected)
     case .linkLost(.transportGone):
       self = .linkLost(name: name, cause: .bluetoothGone)
@@ -96,7 +96,7 @@ extension ExitReason {
   /// The same for a player who has no seat yet: a link that breaks then never stood.
   private init(_ end: SessionEnd, before name: String) {
     switch end {
-    case .linkLost(.disconnected), .linkLost(.serviceGone), .silent:
+    case .linkLost(.disconnected), .linkLost(.cut), .linkLost(.serviceGone), .silent:
       self = .couldNotConnect(to: name, because: .linkBroke)
     case _: self.init(end, with: name)
     }
@@ -109,7 +109,7 @@ extension ExitReason {
       self = .notAccepted(name: name, why: .here)
     case .peerLeft(.left):
       self = .notAccepted(name: name, why: .there)
-    case .linkLost(.disconnected), .linkLost(.serviceGone), .silent:
+    case .linkLost(.disconnected), .linkLost(.cut), .linkLost(.serviceGone), .silent:
       self = .notAccepted(name: name, why: .linkBroke)
     case _: self.init(end, with: name)
     }

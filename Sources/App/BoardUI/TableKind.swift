@@ -14,7 +14,7 @@ extension SessionEnd {
   /// True if the link is gone, and nothing else was said.
   var isLossOfLink: Bool {
     switch self {
-    case .linkLost(.disconnected), .linkLost(.serviceGone), .silent: true
+    case .linkLost(.disconnected), .linkLost(.cut), .linkLost(.serviceGone), .silent: true
     default: false
     }
   }

@@ -216,7 +216,7 @@ struct MatchSetup {
       table.keptTurn = try keptTurn(of: match.id, past)
       table.matchID = past.session
       try await play(table, journal, resuming: kept) { deliver in
-        try await ways.resume(HostQuery(again: match.match), kept.way, deliver: deliver)
+        try await ways.resume(KnownHost(of: match.match), kept.way, deliver: deliver)
       }
     }
   }
@@ -379,15 +379,17 @@ extension SavedSession {
   }
 }
 
-extension HostQuery {
-  /// Asks for the host of a kept match, by its name where that was not found nearby.
-  init(again match: SavedMatch) {
-    guard let table = match.table else {
-      self = .any
-      return
-    }
-    self =
-      BluetoothAddress(table.address) == nil
-      ? .name(match.opponentName.description) : HostQuery(again: table)
+extension KnownHost {
+  /// The host of a kept match, which is known by its name where it was not found nearby.
+  init(of match: SavedMatch) {
+    let opponent = match.opponentName
+    let address = match.table.flatMap { BluetoothAddress($0.address)?.description }
+    let said = match.table?.name.map(PlayerName.init(cleaning:))
+    self.init(
+      at: address,
+      called: said ?? opponent,
+      or: [opponent.description, GameService.advertisedName(opponent.description)],
+      to: .sit(.game)
+    )
   }
 }

@@ -2,12 +2,11 @@ public import BlueZ
 internal import DBus
 public import MatchProtocol
 
-/// The guest's side: it connects to a host, listens to its notifications, and writes commands.
+/// The guest's side: it hears tables, connects to one, listens to its notifications, and writes
+/// commands.
 ///
-/// A link that is lost after it stood is made again, to the same host, until the transport is
-/// closed: also when bluetoothd was started anew, or the controller was off, or came back under
-/// another number. Only commands, never
-/// requests: BlueZ lets a command overtake a request that was written before it.
+/// It makes one attempt whenever it is told to; who is tried, and when, its owner decides. Only
+/// commands, never requests: BlueZ lets a command overtake a request that was written before it.
 public actor CentralTransport: PacketTransport {
   private let deliver: @Sendable (TransportEvent) -> Void
   let service: BluetoothService
@@ -16,8 +15,9 @@ public actor CentralTransport: PacketTransport {
   let clock: any Clock<Duration>
   private(set) var session: CentralLink?
   private(set) var isClosed = false
-  /// True if the host is met another way, and looked for here only when that is wanted.
-  private var isResting = false
+  /// True if a controller that is off or gone is waited for, as a match goes on.
+  private var isPatient: Bool
+  private var isBusWatched = false
   /// The subscriptions, which outlive a lost link: bluetoothd subscribes again by itself.
   private var subscriptions: [ObjectPath: ValueSubscription] = [:]
   var outbox = WriteQueue()
@@ -26,24 +26,13 @@ public actor CentralTransport: PacketTransport {
   /// True if a packet waits for bluetoothd to take it.
   package var isWaitingToSend: Bool { handover != nil }
   private var linksMade = 0
-  /// The age of the link.
-  private var uptime: @Sendable () -> Duration = { .zero }
 
-  /// The host to look for when the link is lost.
-  private(set) var query = HostQuery.any
-  /// The host of the last link.
-  private(set) var host: FoundHost?
   /// The table that was last heard at each address.
   private var heard: [String: FoundHost] = [:]
   /// The attempts to connect to a table before a link stands.
   private var ladder = ConnectLadder()
-  var backoff = Backoff()
-  /// The number of links to the host of each address that were cut right after they were up, since
-  /// one was of use.
-  private(set) var refusals: [String: Int] = [:]
-  /// The number of times in a row that the wanted host has taken no link.
-  var timesTaken = 0
-  var reconnection: Task<Void, Never>?
+  /// The host to which a link is being made.
+  private var attempt: ObjectPath?
   /// The task that takes down the link that the session has cut.
   private(set) var ending: Task<Void, Never>?
   /// The number of attempts to connect have failed, those included that were followed by another at
@@ -63,21 +52,22 @@ public actor CentralTransport: PacketTransport {
   /// - Parameters:
   ///   - service: bluetoothd; the transport closes it.
   ///   - adapter: The controller, switched on.
-  ///   - query: What is looked for, whichever table it is.
-  ///   - clock: What measures the time between attempts to get a lost link back, and how long
+  ///   - isPatient: Whether a controller that is off or gone is waited for; after the first link it
+  ///     always is.
+  ///   - clock: What measures the time for which a controller is waited for, and how long
   ///     ``close()`` may take.
   ///   - deliver: Is called with all that happens, in order, on the connection's own thread, and
   ///     must not wait.
   public init(
     _ service: BluetoothService,
     on adapter: Adapter,
-    seeking query: HostQuery = .any,
+    isPatient: Bool = false,
     clock: any Clock<Duration> = ContinuousClock(),
     deliver: @escaping @Sendable (TransportEvent) -> Void
   ) {
     self.service = service
     self.adapter = adapter
-    self.query = query
+    self.isPatient = isPatient
     self.clock = clock
     self.deliver = deliver
   }
@@ -93,19 +83,28 @@ public actor CentralTransport: PacketTransport {
   ///
   /// - Parameters:
   ///   - limit: How long to listen.
+  ///   - ready: Is called when a controller listens.
   ///   - report: Is called on the connection's own thread too, and must not wait.
   /// - Throws: What ``BluetoothService/hearTables(on:for:clock:report:)`` throws.
   public func hearTables(
     for limit: Duration?,
+    ready: @Sendable () -> Void = {},
     report: @escaping @Sendable (FoundHost) -> Void
   ) async throws(TransportError) {
     let note: @Sendable (FoundHost) -> Void = { host in
       self.assumeIsolated { $0.heard[host.address] = host }
       report(host)
     }
+    // What the session has cut is not down yet when bluetoothd still works on it.
+    await ending?.value
+    if isPatient {
+      watchBus()
+      guard await awaitAdapter() else { throw .bluetooth(.cancelled) }
+    }
+    ready()
     do throws(TransportError) {
       try await service.hearTables(on: adapter, for: limit, clock: clock, report: note)
-    } catch .bluetooth(.objectGone) {
+    } catch .bluetooth(.objectGone) where !isPatient {
       guard await adapterReturns() else { throw .bluetooth(.objectGone("\(adapter.name) is gone")) }
       try await service.hearTables(on: adapter, for: limit, clock: clock, report: note)
     }
@@ -113,17 +112,24 @@ public actor CentralTransport: PacketTransport {
 
   /// Tries once to connect to a table that was heard.
   ///
-  /// - Parameter address: The address at which ``hearTables(for:report:)`` has told of it.
+  /// - Parameters:
+  ///   - address: The address at which ``hearTables(for:ready:report:)`` has told of it.
+  ///   - name: The name that it goes by, if that is not the one that was heard.
   /// - Returns: False if that may come about once the table is heard again.
   /// - Throws: ``TransportError/cannotConnect(_:_:)``.
-  public func connect(toTableAt address: String) async throws(TransportError) -> Bool {
+  public func connect(
+    toTableAt address: String,
+    called name: String? = nil
+  ) async throws(TransportError) -> Bool {
     guard let host = heard[address] else { return false }
     do throws(BlueZError) {
-      try await connect(to: host)
+      try await connect(to: host.called(name))
       return true
     } catch {
       switch ladder.failed(error) {
-      case .giveUp(let error): throw .cannotConnect(host, error)
+      case .giveUp(let error):
+        ladder = ConnectLadder()
+        throw .cannotConnect(host, error)
       case .remove: try? await service.remove(host.path, from: adapter)
       case .retry, .disconnect: break
       }
@@ -131,30 +137,14 @@ public actor CentralTransport: PacketTransport {
     }
   }
 
-  /// The same query, for what this side looks for: to play, to watch, or something else.
-  private func asBefore(_ query: HostQuery) -> HostQuery {
-    switch self.query {
-    case .watching: .watching(query)
-    case .meeting(let kind, _): .meeting(kind, query)
-    case .any, .address, .name, .table: query
-    }
-  }
-
-  /// Looks for the host that `query` asks for until there is a link to it, in the same way as when
-  /// a link was lost.
-  ///
-  /// For a match that goes on: its host may be started later.
-  public func keepConnecting(to query: HostQuery) {
-    self.query = query
-    startReconnecting(isFirst: true)
-  }
-
   /// Tries once to connect to `host`; what was begun is ended if that fails.
-  func connect(to host: FoundHost) async throws(BlueZError) {
+  private func connect(to host: FoundHost) async throws(BlueZError) {
     let countFailure: @Sendable (BlueZError, ConnectLadder.Step) -> Void = { _, _ in
       self.assumeIsolated { $0.failedAttempts += 1 }
     }
     let services = GameService.application.services
+    attempt = host.path
+    defer { attempt = nil }
     let session = try await service.connect(
       to: ConnectionTarget(host.path, on: adapter, expecting: services),
       trying: ConnectLadder(attempts: 1),
@@ -162,19 +152,25 @@ public actor CentralTransport: PacketTransport {
       prepare: { () async throws(BlueZError) -> CentralLink in try await self.open(host) }
     )
     self.session = session
-    self.host = host
-    // Who is looked for already stays so until a link to somebody else has been of use.
-    switch query {
-    case .table, .meeting(_, .table): break
-    case .any, .address, .name, .watching, .meeting:
-      query = asBefore(HostQuery(again: host.location))
-    }
+    (isPatient, ladder) = (true, ConnectLadder())
+    watchBus()
     outbox = WriteQueue()
-    uptime = clock.stopwatch()
     tell(.progress(.connected(host.location)))
     tell(.link(.up(session.peer, maximumPacketSize: session.maximumPacketSize)))
     // It ends with the link, or with the stream, which ends with the connection.
     Task { await self.follow(session.changes, session) }
+  }
+
+  /// Tells that nothing more can come, once the bus is gone.
+  private func watchBus() {
+    guard !isBusWatched else { return }
+    isBusWatched = true
+    // It ends with the connection.
+    Task {
+      for await _ in await service.changes() {}
+      if let session { lose(session, .transportGone) }
+      tell(.ended())
+    }
   }
 
   /// Subscribes, and gets hold of the way to write.
@@ -243,25 +239,17 @@ public actor CentralTransport: PacketTransport {
     guard isUp(session) else { return }
     self.session = nil
     handover?.cancel()
-    let duration = uptime()
-    backoff.lost(after: duration)
-    if duration >= Backoff.steady, let host {
-      refusals[host.address] = nil
-      query = asBefore(HostQuery(again: host.location))
-    }
     tell(.link(.down(session.peer, loss)))
-    startReconnecting()
   }
 
   // MARK: The end
 
-  /// Ends the link, which is of no use to the session; there is only one, and another one is made.
+  /// Ends the link, which is of no use to the session; there is only one.
   public func disconnect(_ peer: PeerID) {
     guard let session, session.peer == peer else { return }
-    if let host, uptime() < Backoff.steady { refusals[host.address, default: 0] += 1 }
     // It ends when bluetoothd has answered, or with the connection.
     ending = Task { await self.end(session) }
-    lose(session, .disconnected)
+    lose(session, .cut)
   }
 
   private func end(_ session: CentralLink) async {
@@ -272,33 +260,11 @@ public actor CentralTransport: PacketTransport {
     try? await service.disconnect(session.device)
   }
 
-  /// Ends the link, or what was begun for one, until ``seek(_:)``.
-  public func rest() async {
-    isResting = true
-    reconnection?.cancel()
-    reconnection = nil
-    guard let session else { return }
-    self.session = nil
-    handover?.cancel()
-    // It may have been told that the link is up.
-    tell(.link(.down(session.peer, .disconnected)))
-    await end(session)
-  }
-
-  /// Notes the name of the host, by which it is looked for after ``rest()``.
-  public func expect(_ other: Introduction) {
-    if isResting { query = asBefore(.name(other.name.description)) }
-  }
-
-  /// Looks for the host after ``rest()``, or not any more.
-  public func seek(_ isWanted: Bool) {
-    guard isResting else { return }
-    if isWanted {
-      startReconnecting(isFirst: true)
-    } else if session == nil {
-      reconnection?.cancel()
-      reconnection = nil
-    }
+  /// Ends the link, or what was begun for one.
+  public func drop() async {
+    let link = session
+    if let link { lose(link, .cut) }
+    await endLink(link)
   }
 
   /// Ends everything, and says so.
@@ -317,15 +283,16 @@ public actor CentralTransport: PacketTransport {
 
   private func endLinks() async {
     await ending?.value
-    if let reconnection {
-      reconnection.cancel()
-      await reconnection.value
-      // bluetoothd goes on with an attempt that nobody waits for.
-      if session == nil, let host { try? await service.disconnect(host.path) }
-    }
-    if let session {
-      self.session = nil
-      await end(session)
+    await endLink(session)
+  }
+
+  private func endLink(_ link: CentralLink?) async {
+    session = nil
+    if let link {
+      await end(link)
+    } else if let attempt {
+      // bluetoothd continues an attempt for which nobody waits.
+      try? await service.disconnect(attempt)
     }
   }
 }

@@ -57,9 +57,6 @@ public struct FoundHost: Hashable, Sendable {
   /// True if a game is played there that this version does not know.
   public var hasUnknownGame: Bool { presence?.game.map { $0.terms == nil } ?? false }
 
-  /// True if the table may be one of this kind, as far as it says so.
-  func mayBe(_ kind: TableKind) -> Bool { presence?.game.map { $0.kind == kind } ?? true }
-
   /// The signal strength in dBm; `nil` when the controller does not know, which it says by 127.
   public var strength: Int? { rssi == 127 ? nil : rssi }
 

@@ -19,10 +19,6 @@ public enum TransportError: TransportFailure, Hashable, Sendable {
   case noFreeAdvertisement(name: String)
   /// Another program on this computer has a table on the controller.
   case tableOpen(name: String)
-  /// Nobody who fits was heard in time, or several hosts fit.
-  case notFound(HostQuery)
-  /// No host that fits has a place.
-  case taken([FoundHost])
   /// The host was heard, but no link came about.
   case cannotConnect(FoundHost, BlueZError)
   /// There is no link at the moment.

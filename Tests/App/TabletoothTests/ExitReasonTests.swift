@@ -19,7 +19,6 @@ import Testing
   }
 
   static let causes: [(any Error, Int32, String)] = [
-    (TransportError.notFound(.any), 20, "no open table"),
     (TransportError.noAdapter(name: "hci7"), 10, "hci7"),
     (TransportError.adapterOff(name: "hci0"), 10, "cannot be switched on"),
     (TransportError.adapterBlocked(name: "hci0"), 10, "rfkill"),

@@ -10,7 +10,7 @@ struct HostileGuest {
   /// The link went down before the host had answered.
   struct NoAnswer: Error {}
 
-  private let transport: CentralTransport
+  private let link: HeldLink
   private let links: AsyncStream<LinkEvent>
   private var greetings = Fragmenter(linkID: .unassigned, limit: MessageLimit.handshake)
   private var session = GuestSession(
@@ -25,8 +25,8 @@ struct HostileGuest {
     let (service, adapter) = try await air.adapter(adapter)
     let (links, deliver) = AsyncStream.told()
     self.links = links
-    transport = CentralTransport(service, on: adapter, deliver: deliver)
-    try await transport.reach(Destination(name: "Anna", players: []))
+    let anna = Destination(name: "Anna", players: [])
+    link = try await HeldLink.open(to: anna, on: adapter, service, deliver: deliver)
   }
 
   /// Greets the host as one who speaks these versions of the protocol.
@@ -44,7 +44,7 @@ struct HostileGuest {
       Envelope.hello(hello).encoded,
       packetSize: PacketSize.smallest
     )
-    for packet in packets { try await transport.send(packet) }
+    for packet in packets { try await link.transport.send(packet) }
   }
 
   /// What the host answers on link 0.
@@ -106,12 +106,12 @@ struct HostileGuest {
   }
 
   private func perform(_ step: Step) async throws {
-    for packet in step.packets { try await transport.send(packet) }
+    for packet in step.packets { try await link.transport.send(packet) }
   }
 
   /// Sends a packet as it is.
   func send(_ packet: [UInt8]) async throws {
-    try await transport.send(packet)
+    try await link.transport.send(packet)
   }
 
   /// Waits until the host has cut the link.
@@ -121,7 +121,7 @@ struct HostileGuest {
 
   /// Goes away.
   func leave() async {
-    await transport.close()
+    await link.close()
   }
 }
 

@@ -147,16 +147,26 @@ import Testing
     let nearby = Scans(.reports([.heard(free)]), .reports([.heard(free)]))
     var way = nearby.way
     let results = Mutex<[Bool]>([false, true])
+    let inbox = LobbyInbox()
     way.connect = { table in
       #expect(table.address == "00:AA" && nearby.openScans == 0)
       // What was heard before the failure does not count.
       clock.advance(by: .seconds(1))
-      return results.withLock { $0.removeFirst() }
+      let isUp = results.withLock { $0.removeFirst() }
+      let peer = PeerID(rawValue: "host")
+      if isUp { inbox.take(.link(.up(peer, maximumPacketSize: 20)), of: .bluetooth) }
+      return isUp
     }
     let search = Search(.address("00:AA"), to: .sit(.game))
     let lobby = Lobby(.join(search), by: [Lobby.Scan(.bluetooth, for: .seconds(30))])
-    let loop = LobbyLoop(lobby, over: [.bluetooth: way], clock: clock) { _, _ in }
-    #expect(try await loop.run() == .joined(.bluetooth))
+    let (news, told) = AsyncStream.makeStream(of: Lobby.News.self)
+    let loop = LobbyLoop(lobby, over: [.bluetooth: way], inbox: inbox, clock: clock) { news, _ in
+      told.yield(news)
+    }
+    let running = Task { try await loop.run() }
+    for await item in news where item == .joined(.bluetooth) { break }
+    running.cancel()
+    #expect(try await running.value == nil)
     #expect(nearby.begun == [.seconds(30), .seconds(10)])
   }
 

@@ -63,17 +63,15 @@ import VirtualBlueZ
     async throws
   {
     try await withRoom { room async throws in
-      let clock = TestClock()
       let host = try await room.host()
-      let guest = try await room.connectedGuest(clock: clock)
+      let guest = try await room.connectedGuest()
       try await guest.transport.send([1])
       _ = await host.events.packets(1)
       await room.set { $0.hidesNames = true }
       await room.air.dropLinks()
-      for await step in guest.progress {
-        if case .reconnecting(_, let wait) = step { clock.pass(wait) }
-        if step == .searching { clock.pass(GuestSide.rivalLimit) }
-        guard case .connecting(let place) = step else { continue }
+      _ = await guest.events.loss()
+      try await guest.transport.connect(called: "Ada") { $0.name != "Ada" }
+      for await case .connected(let place) in guest.progress {
         #expect(place.name == "Ada")
         break
       }

@@ -21,12 +21,11 @@ import VirtualBlueZ
     return steps
   }
 
-  /// Reads what a guest tells up to its lack of a controller.
-  private func waitsForAdapter(_ guest: GuestSide, _ clock: TestClock) async {
-    for await step in guest.progress {
-      if case .reconnecting(_, let wait) = step { clock.pass(wait) }
-      if step == .unavailable { return }
-    }
+  /// Has a guest connect again, and reads what it tells up to its lack of a controller.
+  private func waitsForAdapter(_ guest: GuestSide) async -> Task<Void, Never> {
+    let again = Task { await guest.connectAgain() }
+    _ = await guest.progress.first { $0 == .unavailable }
+    return again
   }
 
   @Test func `a host that may use any controller takes another one after six seconds`()
@@ -36,13 +35,12 @@ import VirtualBlueZ
     try await withRoom(adapters: 3, behaving: .with { $0.centralOnly = 0 }) { room async throws in
       let clock = TestClock()
       let host = try await room.host(on: "hci1", isReplaceable: true, clock: clock)
-      let guestClock = TestClock()
-      let guest = try await room.connectedGuest(on: "hci0", clock: guestClock)
+      let guest = try await room.connectedGuest(on: "hci0")
       await room.air.removeAdapter(1)
       clock.pass(Adapter.returnLimit)
       #expect(await steps(host.progress) == [.unavailable, .adapter("hci2")])
       await host.wait(for: .advertising(true))
-      let peer = await guest.comesBack(guestClock)
+      let peer = await guest.comesBack()
       #expect(peer?.rawValue == "/org/bluez/hci0/dev_00_AA_01_00_00_12")
       try await guest.transport.send([2])
       #expect(await host.events.packets(1) == [[2]])
@@ -74,11 +72,14 @@ import VirtualBlueZ
       let host = try await room.host(on: "hci2")
       let guest = try await room.connectedGuest(isReplaceable: true, clock: clock)
       await room.air.removeAdapter(1)
-      await waitsForAdapter(guest, clock)
+      let again = await waitsForAdapter(guest)
       clock.pass(Adapter.returnLimit)
       #expect(await steps(guest.progress) == [.adapter("hci0")])
-      let peer = await guest.comesBack(clock)
-      #expect(peer?.rawValue == "/org/bluez/hci0/dev_00_AA_01_00_00_12")
+      await again.value
+      for await case .up(let peer, _) in guest.events {
+        #expect(peer.rawValue == "/org/bluez/hci0/dev_00_AA_01_00_00_12")
+        break
+      }
       try await guest.transport.send([2])
       #expect(await host.events.packets(1) == [[2]])
     }
@@ -121,7 +122,9 @@ import VirtualBlueZ
       let adapter = isHost ? 0 : 1
       await room.air.removeAdapter(adapter)
       clock.pass(Adapter.returnLimit)
-      if isHost { await host.wait(for: .unavailable) } else { await waitsForAdapter(guest, clock) }
+      let again = isHost ? nil : await waitsForAdapter(guest)
+      defer { again?.cancel() }
+      if isHost { await host.wait(for: .unavailable) }
       // Another controller is there, and gets the old name.
       await room.air.removeAdapter(2)
       await room.air.returnAdapter(2, as: adapter)

@@ -19,7 +19,6 @@ import Testing
   ]
 
   static let lasting: [any TransportFailure] = [
-    TransportError.notFound(.any), TransportError.taken([]),
     TransportError.packetTooLong(509, maximum: 508),
     TransportError.bluetooth(.accessDenied("no")), BlueZError.accessDenied("no"),
   ]

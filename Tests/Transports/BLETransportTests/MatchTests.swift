@@ -1,7 +1,6 @@
 import BLETransport
 import BlueZ
 import MatchProtocol
-import TestSupport
 import Testing
 import VirtualBlueZ
 
@@ -11,13 +10,12 @@ import VirtualBlueZ
   private func withMatch(
     behaving behaviour: Behaviour = Behaviour(),
     patience: Duration = .zero,
-    clock: any Clock<Duration> = ContinuousClock(),
     _ body: (Room, HostSide, GuestSide, Player, Player) async throws -> Void
   ) async throws {
     try await withRoom(behaving: behaviour) { room async throws in
       let host = try await room.host()
       let ada = Player(hosting: host, patience: patience)
-      let guest = try await room.guest(clock: clock)
+      let guest = try await room.guest()
       let bob = Player("Bob", joining: guest, patience: patience)
       try await guest.transport.connect(toTableOf: "Ada")
       #expect(await ada.joined() == "Bob")
@@ -95,8 +93,7 @@ import VirtualBlueZ
   func `what is said while the link is lost is heard on the next`(
     trouble: ReconnectTests.Trouble
   ) async throws {
-    let clock = TestClock()
-    try await withMatch(patience: SessionTimes.seat, clock: clock) { room, host, guest, ada, bob in
+    try await withMatch(patience: SessionTimes.seat) { room, host, guest, ada, bob in
       let messages = (0..<30).map(MatchMessage.numbered)
       ada.say(Array(messages[..<10]))
       bob.say(Array(messages[..<10]))
@@ -107,7 +104,7 @@ import VirtualBlueZ
       bob.say(Array(messages[10..<20]))
       try await trouble.strike(room, host, guest)
       // It ends with the transport.
-      Task { await guest.letTimePass(clock) }
+      Task { await guest.connectAgain() }
       ada.say(Array(messages[20...]))
       bob.say(Array(messages[20...]))
       #expect(await ada.heard(20) == Array(messages[10...]))

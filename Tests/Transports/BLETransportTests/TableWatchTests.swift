@@ -46,8 +46,8 @@ import Testing
       let name = "六洲棋六洲棋六洲棋👨‍👩‍👧‍👦"
       _ = try await PeripheralTransport.open(hosting: name, on: adapter, service) { _ in }
       let (listener, other) = try await room.adapter("hci1")
-      let found = try await listener.find(.name(name), on: other)
-      #expect(found.name == "六洲棋六洲棋六洲棋")
+      let found = try await listener.scan(on: other, for: .milliseconds(100))
+      #expect(found.map(\.name) == ["六洲棋六洲棋六洲棋"])
     }
   }
 
@@ -56,9 +56,9 @@ import Testing
     try await withRoom { room async throws in
       try await advertise([GameService.uuid], bytes, in: room)
       let (listener, other) = try await room.adapter("hci1")
-      let found = try await listener.find(.any, on: other)
-      #expect(found.presence == nil)
-      #expect(!found.isTaken)
+      let found = try await listener.scan(on: other, for: .milliseconds(100))
+      #expect(found.map(\.presence) == [nil])
+      #expect(found.map(\.isTaken) == [false])
     }
   }
 
@@ -71,60 +71,11 @@ import Testing
     }
   }
 
-  @Test func `who looks for any table passes over those for something else`() async throws {
-    try await withRoom(adapters: 3) { room async throws in
-      try await advertise([GameService.uuid], [0x80 | 30, 0], in: room)
-      let (service, adapter) = try await room.adapter("hci2")
-      _ = try await PeripheralTransport.open(
-        hosting: "Bob",
-        saying: Presence(MatchMessage.Start(game: "xiangqi", rule: "freestyle", first: .host)),
-        on: adapter,
-        service
-      ) { _ in }
-      let (listener, other) = try await room.adapter("hci1")
-      #expect(try await listener.find(.any, on: other).name == "Bob")
-      #expect(try await listener.find(.meeting(.files, .any), on: other).name == "Ada")
-      for query in [HostQuery.meeting(.pipe, .any), .meeting(.pipe, .name("Cy"))] {
-        await #expect(throws: TransportError.notFound(query)) {
-          try await listener.find(query, on: other, upTo: .milliseconds(200))
-        }
-      }
-      let address = try #require(BluetoothAddress("00:AA:01:00:00:10"))
-      #expect(
-        try await listener.find(.meeting(.files, .table(address, name: "Ada")), on: other).name
-          == "Ada"
-      )
-      #expect(try await listener.find(.table(address, name: "Ada"), on: other).name == "Bob")
-      let others: [HostQuery] = [
-        .name("Ada"), .meeting(.pipe, .name("Ada")), .meeting(.files, .name("Bob")),
-      ]
-      for query in others {
-        await #expect(throws: TransportError.notFound(query)) {
-          try await listener.find(query, on: other)
-        }
-      }
-    }
-  }
-
-  @Test func `a file does not ask for a seat that is kept for a player of a game`() async throws {
-    try await withRoom { room async throws in
-      try await advertise([GameService.uuid], [0x80 | 1, 1 << 6], in: room)
-      let (listener, other) = try await room.adapter("hci1")
-      #expect(try await listener.find(.name("Ada"), on: other).name == "Ada")
-      let files = HostQuery.meeting(.files, .name("Ada"))
-      await #expect(throws: TransportError.notFound(files)) {
-        try await listener.find(files, on: other)
-      }
-    }
-  }
-
   @Test func `two bytes of somebody else's device are no table`() async throws {
     try await withRoom { room async throws in
       try await advertise([], [0x80, 0], in: room)
       let (listener, other) = try await room.adapter("hci1")
-      await #expect(throws: TransportError.notFound(.any)) {
-        try await listener.find(.any, on: other, upTo: .milliseconds(200))
-      }
+      #expect(try await listener.scan(on: other, for: .milliseconds(100)).isEmpty)
     }
   }
 

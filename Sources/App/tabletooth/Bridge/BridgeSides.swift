@@ -37,16 +37,16 @@ extension BrokerRelay: TableSide {}
 
 /// A table nearby, to which there is one link for all guests.
 struct NearbySide: TableSide {
-  let transport: CentralTransport
+  let link: HeldLink
 
   func send(_ packet: [UInt8], of guest: PeerID, answers size: Int) async {
     // A link that is down reports so itself, by an event.
-    try? await transport.send(packet)
+    try? await link.transport.send(packet)
   }
 
   func leave(_ guest: PeerID) async {}
 
-  func close() async { await transport.close() }
+  func close() async { await link.close() }
 }
 
 extension TableSideEvent {

@@ -140,16 +140,16 @@ struct BridgeCommand: ProgramCommand {
     let (service, adapter) = try await BluetoothAccess(in: environment).open()
     let (links, found) = AsyncStream.makeStream(of: (location: HostLocation, size: Int).self)
     let location = Mutex<HostLocation?>(nil)
-    let central = CentralTransport(service, on: adapter, seeking: .watching(.any)) { event in
+    // Only the table that was asked for, whatever is played there.
+    let link = try await HeldLink.open(to: Destination(typed: table), on: adapter, service) {
+      event in
       if case .progress(.connected(let place)) = event { location.withLock { $0 = place } }
       if case .link(.up(_, let size)) = event, let place = location.withLock(\.self) {
         found.yield((place, size))
       }
       inbox.yield(.table(TableSideEvent(event)))
     }
-    opening.add { await central.close() }
-    // Only the table that was asked for, whatever is played there.
-    try await central.reach(Destination(typed: table))
+    opening.add { await link.close() }
     guard let (place, size) = await links.first(where: { _ in true }) else {
       throw CancellationError()
     }
@@ -163,7 +163,7 @@ struct BridgeCommand: ProgramCommand {
     }
     opening.add { await host.close() }
     let line = BridgeStrings.openOnline(name.description, for: code.text)
-    let side = NearbySide(transport: central)
+    let side = NearbySide(link: link)
     return BridgeOpening.Bridge(line: line, guests: host, table: side, sign: nil)
   }
 

@@ -109,7 +109,7 @@ struct ScanCommand: ProgramCommand {
     case .appeared(let table): NearbyStrings.appeared(table)
     case .changed(let table): NearbyStrings.changed(table)
     case .vanished(let table): NearbyStrings.vanished(table)
-    case .listening, .trouble, .forgotten, .only, .passed, .trying: nil
+    default: nil
     }
   }
 
@@ -118,7 +118,7 @@ struct ScanCommand: ProgramCommand {
     case .appeared(let table): table.json(.appeared)
     case .changed(let table): table.json(.changed)
     case .vanished(let table): table.json(.vanished)
-    case .listening, .trouble, .forgotten, .only, .passed, .trying: nil
+    default: nil
     }
   }
 }

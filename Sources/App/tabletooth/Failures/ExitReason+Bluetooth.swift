@@ -18,8 +18,6 @@ extension ExitReason {
     case .noAdapter, .adapterOff, .adapterBlocked, .notPeripheral, .notAdvertised, .notScanning,
       .tableOpen, .noFreeAdvertisement:
       self.init(adapter: error)
-    // A lost link is looked for until it is back.
-    case .notFound, .taken: self = .nobodyFound(asked: nil)
     case .cannotConnect(let host, let error): self.init(connectingTo: host, error)
     case .notConnected: self = .linkLost(name: say("the other player"), cause: .disconnected)
     case .packetTooLong: self = .internalError("\(error)")

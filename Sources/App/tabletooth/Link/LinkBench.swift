@@ -32,8 +32,9 @@ struct LinkBench: ProgramCommand {
     // What is measured is the transport, and not the route to another thread.
     try await withTaskExecutorPreference(service.connection.taskExecutor) {
       var inputs = LinkInputs()
-      let transport = CentralTransport(service, on: adapter, deliver: inputs.deliver)
-      try await transport.reach(Destination(name: "bench", players: []))
+      let bench = Destination(name: "bench", players: [])
+      let link = try await HeldLink.open(to: bench, on: adapter, service, deliver: inputs.deliver)
+      let transport = link.transport
       var times: [Duration] = []
       while times.count < count {
         let packet = LinkMeasurement.packet(times.count, size)
@@ -44,7 +45,7 @@ struct LinkBench: ProgramCommand {
         }
         times.append(back - sent)
       }
-      await transport.close()
+      await link.close()
       print(Self.summary(times))
     }
   }

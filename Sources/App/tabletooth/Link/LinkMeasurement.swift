@@ -55,28 +55,47 @@ struct LinkMeasurement: Sendable {
     let (service, adapter) = try await bluetooth.open()
     return try await withTaskExecutorPreference(service.connection.taskExecutor) {
       var inputs = LinkInputs()
-      let transport = CentralTransport(service, on: adapter, deliver: inputs.deliver)
       var measurement = LinkMeasurement(host: name)
+      let address: String?
       do {
-        let address = try await measurement.listen(service, adapter)
-        try await measurement.measure(transport, &inputs, note) {
-          // A host registers its advertisement anew some seconds after a link came up.
-          let later = try await service.advertisements(
-            of: name,
-            at: address,
-            on: adapter,
-            for: Self.listenTime,
-            count: 1
-          )
-          return later.times.isEmpty ? false : true
-        }
+        address = try await measurement.listen(service, adapter)
       } catch {
-        await transport.close()
+        await service.close()
         throw error
       }
-      await transport.close()
+      measurement.tell(note)
+      let heard = measurement
+      let begin = ContinuousClock.now
+      let host = Destination(name: name, players: [])
+      let link = try await HeldLink.open(to: host, on: adapter, service, deliver: inputs.deliver)
+      do {
+        try await measurement.measure(link.transport, since: begin, &inputs, note) {
+          // A host registers its advertisement anew some seconds after a link came up.
+          try await heard.isHeard(at: address, service, adapter)
+        }
+      } catch {
+        await link.close()
+        throw error
+      }
+      await link.close()
       return measurement
     }
+  }
+
+  /// True if the host advertises while there is a link.
+  private func isHeard(
+    at address: String?,
+    _ service: BluetoothService,
+    _ adapter: Adapter
+  ) async throws -> Bool {
+    let later = try await service.advertisements(
+      of: host,
+      at: address,
+      on: adapter,
+      for: Self.listenTime,
+      count: 1
+    )
+    return !later.times.isEmpty
   }
 
   /// Finds out how often the host advertises.
@@ -100,16 +119,11 @@ struct LinkMeasurement: Sendable {
 
   private mutating func measure(
     _ transport: CentralTransport,
+    since begin: ContinuousClock.Instant,
     _ inputs: inout LinkInputs,
     _ note: @Sendable (String) -> Void,
     isHeard: () async throws -> Bool
   ) async throws {
-    tell(note)
-    let begin = ContinuousClock.now
-    try await transport.reach(
-      Destination(name: host, players: []),
-      deliver: inputs.deliver
-    )
     let peer = try await awaitLink(&inputs, since: begin)
     tell(note)
     try await ping(transport, &inputs)

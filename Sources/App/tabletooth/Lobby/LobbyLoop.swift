@@ -1,6 +1,29 @@
 internal import BLETransport
 internal import BoardUI
 internal import MatchPlay
+internal import MatchProtocol
+
+/// What a lobby is told of its links, and by those who use them.
+struct LobbyInbox: Sendable {
+  fileprivate let inputs: AsyncStream<LobbyLoop.Input>
+  fileprivate let inbox: AsyncStream<LobbyLoop.Input>.Continuation
+
+  /// An inbox of one lobby.
+  init() { (inputs, inbox) = AsyncStream.makeStream() }
+
+  /// Takes what a transport of `carrier` reports.
+  func take(_ event: TransportEvent, of carrier: Carrier) {
+    switch event {
+    case .link(.up): inbox.yield(.happened(.connected(carrier)))
+    case .link(.down(_, let loss)): inbox.yield(.happened(.lost(carrier, isCut: loss == .cut)))
+    case .ended: inbox.yield(.happened(.over(carrier)))
+    case .link(.packet), .progress, .waits, .wayEnded: break
+    }
+  }
+
+  /// Notes a name that the host may go by.
+  func note(_ name: String) { inbox.yield(.happened(.named(name))) }
+}
 
 /// Carries out the orders of a lobby, and tells it what its carriers hear.
 @MainActor
@@ -22,21 +45,25 @@ final class LobbyLoop {
     @Sendable (_ limit: Duration?, _ report: @escaping @Sendable (Report) -> Void) async throws ->
     Void
 
-  /// Tries once to make a link to a table; returns false where that may help once it is heard
-  /// again, and throws what is wrong.
+  /// Tries once to make a link to a table, which is reported where links are; returns false where
+  /// that may help once it is heard again, and throws what is wrong.
   typealias Connection = @Sendable (Listing) async throws -> Bool
 
   /// A way to hear tables, and to reach one, if one is to be reached.
   struct Way: Sendable {
     let scan: Scan
     var connect: Connection?
+    /// Ends the link, or what was begun for one.
+    var drop: (@Sendable () async -> Void)?
   }
 
-  private enum Input: Sendable {
+  fileprivate enum Input: Sendable {
     case report(Report, of: Carrier)
     /// A scan has ended by itself, for this reason if it failed.
     case ended(Carrier, ExitReason?)
-    case connected(Carrier, Result<Bool, ExitReason>)
+    /// An attempt to connect has ended, well or not.
+    case attempted(Carrier, Result<Bool, ExitReason>)
+    case happened(Lobby.Event)
     case tick
   }
 
@@ -44,7 +71,8 @@ final class LobbyLoop {
   private let carriers: [Carrier: Way]
   private let tell: @MainActor (Lobby.News, LobbyLoop) -> Void
   private let clock: any Clock<Duration>
-  private let (inputs, inbox) = AsyncStream.makeStream(of: Input.self)
+  private let inputs: AsyncStream<Input>
+  private let inbox: AsyncStream<Input>.Continuation
   private var scans: [Carrier: Task<Void, Never>] = [:]
   private var connections: [Carrier: Task<Void, Never>] = [:]
   private var timer: (deadline: Duration, task: Task<Void, Never>)?
@@ -58,15 +86,18 @@ final class LobbyLoop {
   /// - Parameters:
   ///   - lobby: What decides.
   ///   - carriers: How each of its carriers listens and connects.
+  ///   - inbox: What its links are reported to.
   ///   - clock: What measures the time.
   ///   - tell: Is told what comes of it, and by which loop.
   init(
     _ lobby: Lobby,
     over carriers: [Carrier: Way],
+    inbox: LobbyInbox = LobbyInbox(),
     clock: any Clock<Duration> = ContinuousClock(),
     tell: @escaping @MainActor (Lobby.News, LobbyLoop) -> Void
   ) {
     (self.lobby, self.carriers, self.clock, self.tell) = (lobby, carriers, clock, tell)
+    (inputs, self.inbox) = (inbox.inputs, inbox.inbox)
   }
 
   /// The tables that are there.
@@ -125,11 +156,14 @@ final class LobbyLoop {
     case .ended(let carrier, let reason?):
       (reasons[carrier], troubles[carrier]) = (reason, reason.failure)
       return update(.down(carrier), now: now)
-    case .connected(let carrier, .success(let isUp)):
-      return update(isUp ? .connected(carrier) : .failed(carrier, isTriedAgain: true), now: now)
-    case .connected(let carrier, .failure(let reason)):
+    // A link that stands has been reported.
+    case .attempted(_, .success(true)): return nil
+    case .attempted(let carrier, .success(false)):
+      return update(.failed(carrier, isTriedAgain: true), now: now)
+    case .attempted(let carrier, .failure(let reason)):
       reasons[carrier] = reason
       return update(.failed(carrier, isTriedAgain: false), now: now)
+    case .happened(let event): return update(event, now: now)
     case .tick:
       timer = nil
       return update(.tick, now: now)
@@ -153,6 +187,7 @@ final class LobbyLoop {
     var orders = Lobby.Orders()
     lobby.update(event, now: now, into: &orders)
     for carrier in orders.stops { scans[carrier]?.cancel() }
+    for carrier in orders.drops { drop(carrier) }
     for scan in orders.scans { begin(scan) }
     for link in orders.connects { begin(link) }
     for news in orders.news { tell(news, self) }
@@ -188,8 +223,16 @@ final class LobbyLoop {
       } catch {
         result = .failure(ExitReason(error))
       }
-      inbox.yield(.connected(link.carrier, result))
+      if !Task.isCancelled { inbox.yield(.attempted(link.carrier, result)) }
     }
+  }
+
+  private func drop(_ carrier: Carrier) {
+    let connection = connections.removeValue(forKey: carrier)
+    connection?.cancel()
+    guard let drop = carriers[carrier]?.drop else { return }
+    // It ends with the transport. A scan waits for it.
+    connections[carrier] = Task { await drop() }
   }
 
   private func arm(_ now: Duration) {

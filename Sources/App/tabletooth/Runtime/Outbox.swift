@@ -10,8 +10,6 @@ struct Outbox: Sendable {
     case announce(Presence)
     case expect(Introduction)
     case giveUp
-    case rest
-    case seek(Bool)
   }
 
   /// The number of items that may wait; a session asks for far less, unless nothing is taken for a
@@ -49,8 +47,6 @@ struct Outbox: Sendable {
       case .announce(let presence): await transport.announce(presence)
       case .expect(let other): await transport.expect(other)
       case .giveUp: await transport.giveUp()
-      case .rest: await transport.rest()
-      case .seek(let isWanted): await transport.seek(isWanted)
       }
     }
   }

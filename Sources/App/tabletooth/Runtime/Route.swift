@@ -20,31 +20,55 @@ struct Route: Sendable {
 
   /// The transport of each way.
   let transports: [any PacketTransport]
-  /// Looks for the other side; returns where a link stands, if the other ways are of no use then.
-  let open: @Sendable () async throws -> Joined?
+  /// Looks for the other side, and may hold the link until it is cancelled; tells where a link
+  /// stands, if the other ways are of no use then.
+  let open: @Sendable (_ joined: @escaping @Sendable (Joined) -> Void) async throws -> Void
+  /// Notes with whom a match has begun.
+  private(set) var expect: @Sendable (Introduction) -> Void = { _ in }
 
   /// Several ways of which one is enough.
   init(
     _ transports: [any PacketTransport],
-    open: @escaping @Sendable () async throws -> Joined?
+    open: @escaping @Sendable (@escaping @Sendable (Joined) -> Void) async throws -> Void
   ) {
     (self.transports, self.open) = (transports, open)
   }
 
+  /// Ways by which `search` looks for the other side.
+  init(
+    _ transports: [any PacketTransport],
+    by search: TableSearch,
+    open: @escaping @Sendable (@escaping @Sendable (Joined) -> Void) async throws -> Void
+  ) {
+    self.init(transports, open: open)
+    expect = { [inbox = search.inbox] other in inbox.note(other.name.description) }
+  }
+
   /// One way.
   init(transport: any PacketTransport, open: @escaping @Sendable () async throws -> Void) {
-    self.init([transport]) {
-      try await open()
-      return nil
-    }
+    self.init([transport]) { _ in try await open() }
   }
 
   /// All of `routes`, one way each.
   init(_ routes: [Route]) {
-    self.init(routes.flatMap(\.transports)) {
-      for route in routes { _ = try await route.open() }
-      return nil
+    self.init(routes.flatMap(\.transports)) { joined in
+      try await withThrowingTaskGroup { group in
+        for route in routes { group.addTask { try await route.open(joined) } }
+        try await group.waitForAll()
+      }
     }
+    expect = { other in for route in routes { route.expect(other) } }
+  }
+}
+
+extension Route {
+  /// The same, with what is thrown in other words.
+  func explaining(_ explain: @escaping @Sendable (any Error) -> any Error) -> Route {
+    var route = Route(transports) { joined in
+      do { try await open(joined) } catch { throw explain(error) }
+    }
+    route.expect = expect
+    return route
   }
 }
 

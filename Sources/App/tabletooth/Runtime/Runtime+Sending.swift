@@ -53,9 +53,7 @@ extension Runtime {
 
   private func take(_ event: LinkEvent, of way: Int) -> [Orders] {
     var news: [Ways.News] = []
-    let wasSilent = ways.isSilent
     ways.take(event, of: way, telling: &news)
-    if ways.isSilent != wasSilent { add(.seek(ways.isSilent)) }
     return news.flatMap { take(TransportEvent($0)) }
   }
 
@@ -74,13 +72,14 @@ extension Runtime {
   /// Sends what has waited for the route, and has the other side looked for.
   func begin(_ route: Route) {
     senders = route.transports.map(WaySender.init)
+    expect = route.expect
     ways.open(senders.count)
     for item in early { add(item) }
     early = []
     // It is cancelled by ``close(_:)``.
     opening = Task { [inbox] in
       do {
-        if let joined = try await route.open() { inbox.yield(.joined(joined)) }
+        try await route.open { inbox.yield(.joined($0)) }
       } catch {
         if !Task.isCancelled { inbox.yield(.program(.route(.failed(ExitReason(error))))) }
       }
@@ -99,9 +98,7 @@ extension Runtime {
 
   /// Ends the ways that are of no use, as one has led to the other side.
   func end(allBut joined: Route.Joined) -> [Orders] {
-    let others = ways.giveUp(allBut: joined.way, near: joined.near)
-    for other in others.givenUp { add(.giveUp, over: other) }
-    for other in others.resting { add(.rest, over: other) }
+    for other in ways.giveUp(allBut: joined.way, near: joined.near) { add(.giveUp, over: other) }
     return []
   }
 

@@ -27,6 +27,8 @@ final class Runtime<Session: MatchSession> {
   var early: [Outbox.Item] = []
   /// Looks for the other side.
   var opening: Task<Void, Never>?
+  /// Notes with whom a match has begun, for those who look for the other side again.
+  var expect: @Sendable (Introduction) -> Void = { _ in }
 
   private let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
@@ -367,6 +369,7 @@ final class Runtime<Session: MatchSession> {
   /// A match with `other` is kept from now on.
   private func begin(with other: Introduction) {
     add(.expect(other))
+    expect(other)
     guard let journal, let folder = try? PlayerData.folder(in: environment) else { return }
     // It ends by itself.
     Task { [inbox] in

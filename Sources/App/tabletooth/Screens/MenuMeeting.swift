@@ -144,7 +144,7 @@ final class MenuMeeting {
       if heard.count == 1 {
         election = RoomElection(now: now, refusedBy: refusing, using: &random)
       }
-    case .trouble(.broker), .only, .passed, .trying: break
+    case .trouble(.broker): break
     case .trouble(let carrier):
       heard.remove(carrier)
       guard heard.isEmpty else { break }
@@ -155,6 +155,7 @@ final class MenuMeeting {
       inbox.yield(.change { $0.forget(table.id) })
       return await obey(election?.forget(table.id, now: now, using: &random))
     case .forgotten(let id): inbox.yield(.change { $0.expire(id) })
+    default: break
     }
     tellTrouble()
   }

@@ -77,7 +77,7 @@ extension TablePage {
     case .vanished(let table): forget(table.id)
     case .forgotten(let id): expire(id)
     case .listening, .trouble: tell(trouble)
-    case .only, .passed, .trying: break
+    default: break
     }
   }
 }

@@ -6,36 +6,23 @@ internal import StreamTransport
 
 /// The guest's side of the local network, which has a stream once a table is found.
 ///
-/// A stream that is lost is made anew where the table is found then: its computer may have another
-/// address.
+/// Each table is reached by a stream of its own: its computer may have another address later.
 actor NetworkGuest: PacketTransport {
-  /// The time to look for the host before a pause.
-  private static let lookTime = Duration.seconds(10)
-
   private let network: LocalNetwork
-  private let clock: any Clock<Duration>
   private let deliver: @Sendable (TransportEvent) -> Void
   /// The addresses of each table, by its identity.
   private var places: [String: [StreamAddress]] = [:]
   private var transport: StreamGuestTransport?
   /// The number of streams that were tried.
   private var streams = 0
-  private var uptime: @Sendable () -> Duration = { .zero }
-  /// The name of the host's table, once one was chosen.
-  private var host: String?
-  /// True if the host is looked for.
-  private var isWanted = false
-  private var looking: Task<Void, Never>?
-  private var backoff = Backoff()
   private var isClosed = false
 
   /// A guest on `network`; `deliver` is told what happens.
   init(
     on network: LocalNetwork,
-    clock: any Clock<Duration> = ContinuousClock(),
     deliver: @escaping @Sendable (TransportEvent) -> Void
   ) {
-    (self.network, self.clock, self.deliver) = (network, clock, deliver)
+    (self.network, self.deliver) = (network, deliver)
   }
 
   // MARK: A table
@@ -75,7 +62,6 @@ actor NetworkGuest: PacketTransport {
   ///
   /// - Throws: `ExitReason`, where none does.
   func connect(to table: Listing) async throws(ExitReason) {
-    host = table.name?.description
     for place in places[table.id] ?? [] where transport == nil && !isClosed {
       streams += 1
       let next = StreamGuestTransport(to: place, deliver: sink(to: table, streams))
@@ -83,7 +69,6 @@ actor NetworkGuest: PacketTransport {
       transport = next
       do {
         try await next.connect()
-        uptime = clock.stopwatch()
         if isClosed { await next.close() }
       } catch {
         transport = nil
@@ -112,60 +97,11 @@ actor NetworkGuest: PacketTransport {
     }
   }
 
-  /// The stream of this number is lost, and another one is to be looked for.
+  /// The stream of this number is lost.
   private func lose(_ number: Int) async {
     guard number == streams, let lost = transport else { return }
-    backoff.lost(after: uptime())
     transport = nil
     await lost.close()
-    startLooking()
-  }
-
-  // MARK: The host, again
-
-  /// Looks for the table called `name` until there is a stream to it.
-  func keepLooking(for name: String) {
-    (host, isWanted) = (name, true)
-    startLooking()
-  }
-
-  func seek(_ isWanted: Bool) {
-    self.isWanted = isWanted
-    if isWanted { return startLooking() }
-    looking?.cancel()
-    looking = nil
-  }
-
-  func expect(_ other: Introduction) { host = host ?? other.name.description }
-
-  private func startLooking() {
-    guard isWanted, !isClosed, transport == nil, looking == nil, let host else { return }
-    // It ends when a stream stands, or with the transport.
-    looking = Task { await self.look(for: host) }
-  }
-
-  private func look(for name: String) async {
-    while transport == nil, !isClosed, !Task.isCancelled {
-      let pause = backoff.next()
-      if backoff.attempts > 1 { try? await clock.sleep(for: pause) }
-      guard let table = await find(name), !Task.isCancelled else { continue }
-      try? await connect(to: table)
-    }
-    if !Task.isCancelled { looking = nil }
-  }
-
-  /// The table called `name`, if it is found in time.
-  private func find(_ name: String) async -> Listing? {
-    let (tables, heard) = AsyncStream.makeStream(of: Listing.self)
-    let scan = Task {
-      defer { heard.finish() }
-      try? await hearTables(for: Self.lookTime) { news in
-        if case .heard(let found) = news { heard.yield(found.listing) }
-      }
-    }
-    defer { scan.cancel() }
-    for await table in tables where table.name?.description == name { return table }
-    return nil
   }
 
   // MARK: What the owner does
@@ -177,10 +113,11 @@ actor NetworkGuest: PacketTransport {
 
   func disconnect(_ peer: PeerID) async { await transport?.disconnect(peer) }
 
-  func rest() async {
-    let resting = transport
+  /// Ends the stream, and says so.
+  func drop() async {
+    let dropped = transport
     transport = nil
-    await resting?.rest()
+    await dropped?.rest()
   }
 
   func giveUp() async {
@@ -190,7 +127,6 @@ actor NetworkGuest: PacketTransport {
 
   func close() async {
     isClosed = true
-    looking?.cancel()
     await transport?.close()
     transport = nil
   }

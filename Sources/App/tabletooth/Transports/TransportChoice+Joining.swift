@@ -26,34 +26,48 @@ extension TransportChoice {
       }
     }
     guard doubt == nil else { return try await joinInDoubt(search, deliver: deliver) }
-    var ways = TableSearch(search: search) { deliver(0, $0) }
-    var transports: [(carrier: Carrier, transport: any PacketTransport)] = []
-    if let broker = broker ?? always {
-      let online = OnlineGuest(at: broker, for: search.purpose.kind) { deliver(0, $0) }
-      ways.online = tables.map { (online, $0, broker) }
-      transports.append((.broker, online))
+    var carriers: [Carrier] = broker ?? always == nil ? [] : [.broker]
+    if isSoughtOnNetwork, await network.isThere(orNeeded: alsoNetwork) { carriers.append(.lan) }
+    if isSoughtNearby { carriers.append(.bluetooth) }
+    var ways = TableSearch(.table(search)) { [carriers] in
+      deliver(carriers.firstIndex(of: $0) ?? 0, $1)
     }
-    if isSoughtOnNetwork, await network.isThere(orNeeded: alsoNetwork) {
-      let number = transports.count
-      let lan = NetworkGuest(on: network) { deliver(number, $0) }
-      ways.lan = lan
-      transports.append((.lan, lan))
+    let transports = try await open(&ways, over: carriers)
+    return Route(transports, by: ways) { [ways, carriers] joined in
+      try await ways.run { Route.Joined(over: $0, of: carriers).map(joined) }
     }
-    if isSoughtNearby {
-      let number = transports.count
-      do {
-        let nearby = try await central(for: search) { deliver(number, $0) }
-        ways.nearby = nearby
-        transports.append((.bluetooth, nearby))
-      } catch {
-        guard !isBluetoothNamed, !transports.isEmpty else { throw error }
-        ways.nearbyFailure = ExitReason(error)
+  }
+
+  /// Opens the transports of `search`; Bluetooth may be left out where there is another.
+  private func open(
+    _ search: inout TableSearch,
+    over carriers: [Carrier]
+  ) async throws -> [any PacketTransport] {
+    var transports: [any PacketTransport] = []
+    for carrier in carriers {
+      let sink = search.sink(of: carrier)
+      switch carrier {
+      case .broker:
+        guard let broker = broker ?? always else { continue }
+        let online = OnlineGuest(at: broker, for: search.purpose.kind, deliver: sink)
+        search.online = tables.map { (online, $0, broker) }
+        transports.append(online)
+      case .lan:
+        let lan = NetworkGuest(on: network, deliver: sink)
+        search.lan = lan
+        transports.append(lan)
+      case .bluetooth:
+        do {
+          let nearby = try await central(deliver: sink)
+          search.nearby = nearby
+          transports.append(nearby)
+        } catch {
+          guard !isBluetoothNamed, !transports.isEmpty else { throw error }
+          search.nearbyFailure = ExitReason(error)
+        }
       }
     }
-    let carriers = transports.map(\.carrier)
-    return Route(transports.map(\.transport)) { [ways] in
-      try await ways.run().flatMap { Route.Joined(over: $0, of: carriers) }
-    }
+    return transports
   }
 
   /// Looks for the table that `search` asks for by what may be a name or a code: where nobody is
@@ -70,9 +84,7 @@ extension TransportChoice {
     }
     do {
       let route = try await certain.join(search, deliver: deliver)
-      return Route(route.transports) {
-        do { return try await route.open() } catch { throw explain(error) }
-      }
+      return route.explaining(explain)
     } catch {
       throw explain(error)
     }
@@ -83,49 +95,51 @@ extension TransportChoice {
     _ search: Search,
     deliver: @escaping @Sendable (TransportEvent) -> Void
   ) async throws -> Route {
-    let transport = try await central(for: search, deliver: deliver)
-    var nearby = TableSearch(search: search, deliver: deliver)
+    var nearby = TableSearch(.table(search)) { deliver($1) }
+    let transport = try await central(deliver: nearby.sink(of: .bluetooth))
     nearby.nearby = transport
-    return Route(transport: transport) { [nearby] in try await nearby.run() }
+    return Route([transport], by: nearby) { [nearby] _ in try await nearby.run() }
   }
 
   private func central(
-    for search: Search,
+    isPatient: Bool = false,
     deliver: @escaping @Sendable (TransportEvent) -> Void
   ) async throws -> CentralTransport {
     let (service, adapter) = try await bluetooth.open(telling: deliver)
-    let query = HostQuery.any(for: search.purpose)
-    return CentralTransport(service, on: adapter, seeking: query, deliver: deliver)
+    return CentralTransport(service, on: adapter, isPatient: isPatient, deliver: deliver)
   }
 
   /// Looks for the host of a match that goes on, until it is there.
   ///
   /// - Parameters:
-  ///   - query: What is looked for over Bluetooth.
+  ///   - host: Who is looked for over Bluetooth, and on the local network.
   ///   - past: The match.
   ///   - deliver: Is told what happens.
   /// - Returns: The way to it, which still has to be opened.
   /// - Throws: A `TransportFailure`.
   func resume(
-    _ query: HostQuery,
+    _ host: KnownHost,
     _ past: Past,
     deliver: @escaping Route.Sink
   ) async throws -> Route {
-    try await go(back: past, deliver: deliver) { sink in
-      let (service, adapter) = try await bluetooth.open(telling: sink)
-      let transport = CentralTransport(service, on: adapter, deliver: sink)
-      return Route(transport: transport) { await transport.keepConnecting(to: query) }
+    try await go(back: past, to: host, deliver: deliver) { sink in
+      var search = TableSearch(.host(host)) { sink($1) }
+      let nearby = search.sink(of: .bluetooth)
+      let transport = try await central(isPatient: true, deliver: nearby)
+      search.nearby = transport
+      return Route([transport], by: search) { [search] _ in try await search.run() }
     }
   }
 
   /// Opens all ways to a table whose place is known, or over Bluetooth by `nearby`.
   private func go(
     back past: Past?,
+    to host: KnownHost? = nil,
     deliver: @escaping Route.Sink,
     nearby: (@escaping @Sendable (TransportEvent) -> Void) async throws -> Route
   ) async throws -> Route {
     var ways = guestWays(past)
-    if let past, past.name != nil, await isOnNetwork(ways) { ways.append(.lan) }
+    if host != nil, await isOnNetwork(ways) { ways.append(.lan) }
     return try await open(ways, telling: nil) { number, way in
       let sink: @Sendable (TransportEvent) -> Void = { deliver(number, $0) }
       return switch way {
@@ -133,7 +147,7 @@ extension TransportChoice {
         try lookForTable(at: broker, again: past, isAlone: number == 0, deliver: sink)
       // Only a host opens a page.
       case .network, .page: connect(again: past, deliver: sink)
-      case .lan: lookOnNetwork(for: past?.name, deliver: sink)
+      case .lan: lookOnNetwork(for: host, deliver: sink)
       case .bluetooth: try await nearby(sink)
       }
     }
@@ -154,13 +168,14 @@ extension TransportChoice {
   }
 
   private func lookOnNetwork(
-    for name: String?,
+    for host: KnownHost?,
     deliver: @escaping @Sendable (TransportEvent) -> Void
   ) -> Route {
-    let transport = NetworkGuest(on: network, deliver: deliver)
-    return Route(transport: transport) {
-      if let name { await transport.keepLooking(for: name) }
-    }
+    let aim = host.map(TableSearch.Aim.host) ?? .table(Search(.any, to: .sit(.game)))
+    var search = TableSearch(aim) { deliver($1) }
+    let transport = NetworkGuest(on: network, deliver: search.sink(of: .lan))
+    search.lan = transport
+    return Route([transport], by: search) { [search] _ in try await search.run() }
   }
 
   /// All ways to take, those last on which nobody is found before a match has begun.
@@ -229,16 +244,5 @@ extension Route.Joined {
   fileprivate init?(over carrier: Carrier, of carriers: [Carrier]) {
     guard let way = carriers.firstIndex(of: carrier) else { return nil }
     self.init(way: way, near: Set(carriers.indices.filter { carriers[$0] != .broker }))
-  }
-}
-
-extension HostQuery {
-  /// Any table for this purpose.
-  fileprivate static func any(for purpose: TablePurpose) -> Self {
-    switch purpose {
-    case .watch: .watching(.any)
-    case .sit(.game): .any
-    case .sit(let kind): .meeting(kind, .any)
-    }
   }
 }

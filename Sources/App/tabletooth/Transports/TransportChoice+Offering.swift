@@ -34,10 +34,9 @@ extension TransportChoice {
       }
     }
     let all = Route(routes)
-    return Route(all.transports) { [rooms] in
-      _ = try await all.open()
+    return Route(all.transports) { [rooms] joined in
+      try await all.open(joined)
       for await rank in ranks.later { for room in rooms { await room.announce(rank) } }
-      return nil
     }
   }
 

@@ -1,3 +1,5 @@
+internal import MatchProtocol
+
 extension Lobby {
   /// A carrier, as far as it is known.
   struct Ear: Hashable {
@@ -7,6 +9,9 @@ extension Lobby {
       case connecting(Listing)
       /// It did not answer at a time, and is to be heard again.
       case missing(Listing, since: Duration)
+      case linked(Listing, since: Duration)
+      /// It is not needed, as there is a link over another carrier.
+      case resting
       /// Nothing more comes of it; who wants a link has the reason.
       case over(SearchFailure?)
     }
@@ -25,8 +30,20 @@ extension Lobby {
     var closedSince: Duration?
     /// The number of times that a table was not heard again after it did not answer.
     var timesMissed = 0
+    /// The number of times in a row that the wanted host has taken no link.
+    var timesTaken = 0
+    /// The pauses between attempts to have a link again.
+    var backoff = Backoff()
+    /// True if a link over it is always wanted, and not only where there is no other.
+    var isAlwaysHeld = false
 
     var carrier: Carrier { scan.carrier }
+
+    /// True if it leads to hosts nearby.
+    var isNear: Bool { carrier != .broker }
+
+    /// True if a link stands.
+    var isLinked: Bool { if case .linked = state { true } else { false } }
 
     /// True if nothing more comes of it.
     var isOver: Bool { if case .over = state { true } else { false } }
@@ -35,7 +52,7 @@ extension Lobby {
     var wantsScan: Bool {
       switch state {
       case .listening, .missing: true
-      case .waiting, .connecting, .over: false
+      case .waiting, .connecting, .linked, .resting, .over: false
       }
     }
 

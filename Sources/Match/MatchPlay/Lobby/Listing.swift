@@ -13,7 +13,7 @@ public struct Listing: Hashable, Sendable {
   /// The way by which it was heard.
   public var carrier = Carrier.bluetooth
   /// The host's name; nil if none was received.
-  public let name: PlayerName?
+  public var name: PlayerName?
   /// The address that distinguishes it from others of that name: the broker's, if it was found at
   /// one; where to connect to, on a local network.
   public let address: String

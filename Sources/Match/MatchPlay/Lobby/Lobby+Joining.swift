@@ -121,9 +121,13 @@ extension Lobby {
   }
 
   /// A table has not answered; it is looked for `again`, or it is of no use.
-  mutating func fail(_ carrier: Carrier, again: Bool, now: Duration) {
+  mutating func fail(_ carrier: Carrier, again: Bool, now: Duration, _ orders: inout Orders) {
+    let isHeld = goal.isForHost
+    for index in ears.indices where ears[index].carrier == carrier {
+      ears[index].isConnecting = false
+      if isHeld, ears[index].wantedLink != nil { pause(index, now: now, &orders) }
+    }
     change(carrier) { ear in
-      ear.isConnecting = false
       guard case .connecting(let table) = ear.state else { return }
       ear.state = again ? .missing(table, since: now) : .over(.unreachable(table))
     }
@@ -133,6 +137,7 @@ extension Lobby {
   mutating func finishScan(_ carrier: Carrier, now: Duration, _ orders: inout Orders) {
     for index in ears.indices where ears[index].carrier == carrier && ears[index].isScanning {
       ears[index].isScanning = false
+      finishHostScan(index, now: now, &orders)
       if case .missing(let table, _) = ears[index].state { miss(table, at: index) }
       guard ears[index].state == .listening else { continue }
       guard let search = goal.search else {
@@ -191,7 +196,7 @@ extension Lobby {
 
 extension Lobby.Ear {
   /// Notes since when tables are heard, with a place or without.
-  fileprivate mutating func note(isOpen: Bool, isHeard: Bool, now: Duration) {
+  mutating func note(isOpen: Bool, isHeard: Bool, now: Duration) {
     openSince = isOpen ? openSince ?? now : nil
     closedSince = isHeard && !isOpen ? closedSince ?? now : nil
   }
@@ -204,7 +209,7 @@ extension Lobby.Ear {
     case .missing(_, let since) where openSince == nil && closedSince == nil:
       return since + Lobby.secondLook
     case .missing: break
-    case .connecting, .over: return nil
+    case .connecting, .linked, .resting, .over: return nil
     }
     return openSince.map { $0 + Lobby.rivalTime } ?? closedSince.map { $0 + Lobby.closedTime }
   }

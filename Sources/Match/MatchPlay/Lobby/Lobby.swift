@@ -14,19 +14,25 @@ package struct Lobby: Hashable, Sendable {
     case list(until: Duration? = nil, isPatient: Bool = false)
     /// To find the tables among which a person chooses; where nobody fits, up to a time.
     case choose(Search, until: Duration? = nil)
-    /// To have a link to a table.
+    /// To have a link to a table, and then to hold it.
     case join(Search)
+    /// To have a link to the host of a match that goes on, as often as there is none.
+    case hold(KnownHost)
 
     /// The table that is looked for; nil if all of them are.
     var search: Search? {
       switch self {
       case .choose(let search, _), .join(let search): search
-      case .look, .list: nil
+      case .look, .list, .hold: nil
       }
     }
 
-    /// True if a link is wanted.
+    /// True if all tables are told of.
+    var isForAll: Bool { search == nil && !isForHost }
+    /// True if a link to a table is wanted.
     var isForLink: Bool { if case .join = self { true } else { false } }
+    /// True if a link to a known host is wanted.
+    var isForHost: Bool { if case .hold = self { true } else { false } }
     /// True if tables come and go, and carriers are asked again.
     var isList: Bool { if case .list = self { true } else { false } }
   }
@@ -52,8 +58,14 @@ package struct Lobby: Hashable, Sendable {
     case finished(Carrier)
     /// A scan could not be made, or has failed.
     case down(Carrier)
-    /// The link that was ordered stands.
+    /// A link stands.
     case connected(Carrier)
+    /// It is lost, or cut by the session.
+    case lost(Carrier, isCut: Bool)
+    /// Nothing more comes of this carrier.
+    case over(Carrier)
+    /// The host may say this name too.
+    case named(String)
     /// It does not; the table is tried again where it may answer once it is heard again.
     case failed(Carrier, isTriedAgain: Bool)
     case heard(Listing)
@@ -78,6 +90,12 @@ package struct Lobby: Hashable, Sendable {
     case passed(Listing)
     /// A link is to be made to this table.
     case trying(Listing)
+    /// The first link stands.
+    case joined(Carrier)
+    /// A lost link is to be made again after a pause.
+    case retrying(Carrier, attempt: Int, after: Duration)
+    /// The host that is looked for has taken no link for long.
+    case taken(Listing)
   }
 
   /// How a lobby ends.
@@ -88,9 +106,7 @@ package struct Lobby: Hashable, Sendable {
     case deaf
     /// A person chooses one of these.
     case found([Listing])
-    /// The link stands.
-    case joined(Carrier)
-    /// No table was found, or none of them has a place.
+    /// No table was found, or none of them has a place; or nothing comes of any carrier any more.
     case failed
   }
 
@@ -109,6 +125,8 @@ package struct Lobby: Hashable, Sendable {
   /// What the loop is to do, in the order of the fields.
   package struct Orders: Hashable, Sendable {
     package var stops: [Carrier] = []
+    /// Links that are of no use, or what was begun for one.
+    package var drops: [Carrier] = []
     package var scans: [Scan] = []
     /// A scan that was stopped has to end before.
     package var connects: [Link] = []
@@ -133,7 +151,7 @@ package struct Lobby: Hashable, Sendable {
   /// advertisements that come every 1.28 seconds.
   package static let rivalTime = Duration.milliseconds(2_600)
 
-  let goal: Goal
+  var goal: Goal
   var ears: [Ear]
   var listings = Listings()
   /// The tables that were told of though nobody looks for them.
@@ -146,6 +164,7 @@ package struct Lobby: Hashable, Sendable {
   /// A lobby that listens by `scans`, of which there is one at least.
   package init(_ goal: Goal, by scans: [Scan]) {
     (self.goal, ears) = (goal, scans.map { Ear(scan: $0) })
+    for index in ears.indices { ears[index].isAlwaysHeld = goal.isForHost }
   }
 
   /// The tables that were told of and are there, in the order of their identities.
@@ -157,7 +176,7 @@ package struct Lobby: Hashable, Sendable {
     switch goal {
     case .list(let until, _): times += [until, listings.deadline, gone.first?.until]
     case .choose(_, let until): times = [choiceTime ?? until]
-    case .look, .join: break
+    case .look, .join, .hold: break
     }
     if !isSettled, settlesAt > .zero { times.append(settlesAt) }
     return times.compactMap { $0 }.min()
@@ -169,10 +188,10 @@ package struct Lobby: Hashable, Sendable {
     expire(now: now, &orders)
     settle(now: now, &orders)
     seek(now: now, &orders)
+    seekHost(now: now, &orders)
+    rest(now: now)
     for index in ears.indices {
-      if case .waiting(let until) = ears[index].state, until <= now {
-        ears[index].state = .listening
-      }
+      if case .waiting(let until) = ears[index].state, until <= now { listen(index) }
     }
     choose(now: now, &orders)
     finish(now: now, &orders)
@@ -189,12 +208,30 @@ package struct Lobby: Hashable, Sendable {
     case .interrupted(let carrier): orders.news.append(.trouble(carrier))
     case .finished(let carrier): finishScan(carrier, now: now, &orders)
     case .down(let carrier): lose(carrier, now: now, &orders)
-    case .connected(let carrier): orders.end = .joined(carrier)
-    case .failed(let carrier, let again): fail(carrier, again: again, now: now)
+    case .connected(let carrier): join(carrier, now: now, &orders)
+    case .lost(let carrier, let isCut): loseLink(carrier, isCut: isCut, now: now, &orders)
+    case .over(let carrier): change(carrier) { $0.state = .over(nil) }
+    case .named(let name): add(name)
+    case .failed(let carrier, let again): fail(carrier, again: again, now: now, &orders)
     case .heard(let listing): orders.news += listings.hear(listing, now: now)
     case .gone(let id): forget(listings.forget { $0.id == id }, now: now, &orders)
     case .tick: break
     }
+  }
+
+  /// Has a carrier listen, where a host is looked for to what is there now.
+  private mutating func listen(_ index: Int) {
+    ears[index].state = .listening
+    guard goal.isForHost else { return }
+    (ears[index].openSince, ears[index].closedSince) = (nil, nil)
+    let carrier = ears[index].carrier
+    _ = listings.forget { $0.carrier == carrier }
+  }
+
+  private mutating func add(_ name: String) {
+    guard case .hold(var host) = goal else { return }
+    host.add(name)
+    goal = .hold(host)
   }
 
   mutating func change(_ carrier: Carrier, _ change: (inout Ear) -> Void) {
@@ -205,6 +242,11 @@ package struct Lobby: Hashable, Sendable {
   private mutating func lose(_ carrier: Carrier, now: Duration, _ orders: inout Orders) {
     let isTriedAgain = goal.isList
     let failure: SearchFailure? = goal.search == nil ? nil : .down
+    for index in ears.indices where goal.isForHost && ears[index].carrier == carrier {
+      ears[index].isScanning = false
+      if ears[index].wantsScan { pause(index, now: now, &orders) }
+    }
+    if goal.isForHost { return }
     change(carrier) { ear in
       (ear.isDown, ear.isScanning) = (true, false)
       ear.state = isTriedAgain ? .waiting(until: now + Self.retryTime) : .over(failure)
@@ -241,7 +283,7 @@ package struct Lobby: Hashable, Sendable {
 
   /// Says which table is the only one, once a second one has had its time.
   private mutating func settle(now: Duration, _ orders: inout Orders) {
-    guard goal.search == nil, !isSettled else { return }
+    guard goal.isForAll, !isSettled else { return }
     let free = tables.filter { $0.isFree }
     if settlesAt == .zero, !free.isEmpty { settlesAt = now + Self.rivalTime }
     guard settlesAt > .zero, now >= settlesAt else { return }
@@ -255,16 +297,20 @@ package struct Lobby: Hashable, Sendable {
     if isDeaf { orders.end = .deaf }
     if case .list(let until?, _) = goal, now >= until { orders.end = .looked }
     if orders.end == nil, ears.allSatisfy({ $0.isOver }) {
-      orders.end = goal.search == nil ? .looked : .failed
+      orders.end = goal.isForAll ? .looked : .failed
     }
     // Of those that are told of once a name would have been better.
-    if orders.end != nil, goal.search == nil { orders.news += listings.nameless(since: now) }
+    if orders.end != nil, goal.isForAll { orders.news += listings.nameless(since: now) }
   }
 
   /// Orders the difference between what the carriers do and what they are wanted to do.
   private mutating func order(_ orders: inout Orders) {
     for index in ears.indices {
       let isWanted = orders.end == nil && ears[index].wantsScan
+      if ears[index].isConnecting, ears[index].wantedLink == nil {
+        ears[index].isConnecting = false
+        orders.drops.append(ears[index].carrier)
+      }
       if ears[index].isScanning, !isWanted { orders.stops.append(ears[index].carrier) }
       if !ears[index].isScanning, isWanted { orders.scans.append(ears[index].order) }
       ears[index].isScanning = isWanted

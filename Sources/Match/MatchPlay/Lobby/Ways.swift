@@ -54,24 +54,19 @@ package struct Ways: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - way: The way.
-  ///   - near: Those that lead to a host nearby; the others of them rest if one is used.
-  /// - Returns: The numbers of those that are given up, and of those that rest.
+  ///   - near: Those that lead to a host nearby; none of them is given up if one is used.
+  /// - Returns: The numbers of those that are given up.
   package mutating func giveUp(
     allBut way: Int,
     near: Set<Int>
-  ) -> (givenUp: [Int], resting: [Int]) {
+  ) -> [Int] {
     let kept = used?.way ?? way
-    var (others, resting): ([Int], [Int]) = ([], [])
-    for other in 0..<count where other != kept && !ended.contains(other) {
-      reserve.removeAll { $0.way == other }
-      if near.contains(kept), near.contains(other) {
-        resting.append(other)
-      } else {
-        others.append(other)
-        givenUp.insert(other)
-      }
+    let others = (0..<count).filter { other in
+      other != kept && !ended.contains(other) && !(near.contains(kept) && near.contains(other))
     }
-    return (others, resting)
+    reserve.removeAll { others.contains($0.way) }
+    givenUp.formUnion(others)
+    return others
   }
 
   /// The way of this number has ended.

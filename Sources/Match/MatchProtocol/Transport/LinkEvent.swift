@@ -37,6 +37,9 @@ public enum LinkLoss: Hashable, Sendable {
   /// The other side hung up, or went out of reach.
   case disconnected
 
+  /// This side has ended the link.
+  case cut
+
   /// The link stands, but the game's service is gone from it.
   case serviceGone
 

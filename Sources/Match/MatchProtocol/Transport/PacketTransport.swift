@@ -34,13 +34,6 @@ public protocol PacketTransport: Sendable {
   /// other, ``expect(_:)`` begins anew.
   func giveUp() async
 
-  /// Ends what was begun, as the host is met another way; ``seek(_:)`` has it looked for again.
-  func rest() async
-
-  /// Has a guest's host looked for here too, as there is no link on any way, or not any more; does
-  /// not wait for it.
-  func seek(_ isWanted: Bool) async
-
   /// Ends all links and the transport; nothing is told any more once this was called.
   func close() async
 }
@@ -54,12 +47,6 @@ extension PacketTransport {
 
   /// Closes it.
   public func giveUp() async { await close() }
-
-  /// Gives it up.
-  public func rest() async { await giveUp() }
-
-  /// Does nothing: a transport looks for its host by itself.
-  public func seek(_ isWanted: Bool) async {}
 
   /// Does nothing: the other side is found as before.
   public func expect(_ other: Introduction) async {}

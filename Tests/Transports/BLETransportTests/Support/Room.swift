@@ -47,11 +47,18 @@ struct Room {
   func guest(
     on name: String = "hci1",
     isReplaceable: Bool = false,
+    isPatient: Bool = false,
     clock: any Clock<Duration> = ContinuousClock()
   ) async throws -> GuestSide {
     let (service, adapter) = try await adapter(name, isReplaceable: isReplaceable)
     let told = ToldEvents()
-    let transport = CentralTransport(service, on: adapter, clock: clock, deliver: told.deliver)
+    let transport = CentralTransport(
+      service,
+      on: adapter,
+      isPatient: isPatient,
+      clock: clock,
+      deliver: told.deliver
+    )
     return GuestSide(service: service, adapter: adapter, transport: transport, told: told)
   }
 
@@ -137,6 +144,28 @@ struct GuestSide {
     return await service.devices(on: adapter).contains(where: \.isConnected)
   }
 
+  /// Connects to Ada again once a link is lost, as often as that fails.
+  func connectAgain() async {
+    _ = await told.losses.first { _ in true }
+    while !Task.isCancelled {
+      do {
+        return try await transport.connect(toTableOf: "Ada")
+      } catch {
+        // Nobody was heard, or no link came about.
+        await Task.yield()
+      }
+    }
+  }
+
+  /// Connects to Ada again once a link is lost.
+  ///
+  /// - Returns: Ada, as this side knows her.
+  func comesBack() async -> PeerID? {
+    await connectAgain()
+    for await case .up(let peer, _) in events { return peer }
+    return nil
+  }
+
   /// Sends `packets` behind the back of any session.
   func send(_ packets: [[UInt8]]) async throws {
     for packet in packets { try await transport.send(packet) }
@@ -147,6 +176,14 @@ extension CentralTransport {
   /// Connects to the first table of this name that has a place, as often as one attempt asks for
   /// another.
   nonisolated func connect(toTableOf name: String) async throws {
+    try await connect { $0.name == name && !$0.isTaken }
+  }
+
+  /// Connects to the first table that fits, which goes by `name` if that is given.
+  nonisolated func connect(
+    called name: String? = nil,
+    where fits: (FoundHost) -> Bool
+  ) async throws {
     while true {
       let (tables, heard) = AsyncStream.makeStream(of: FoundHost.self)
       // It ends below.
@@ -154,11 +191,11 @@ extension CentralTransport {
         defer { heard.finish() }
         try await hearTables(for: .seconds(30)) { heard.yield($0) }
       }
-      let table = await tables.first { $0.name == name && !$0.isTaken }
+      let table = await tables.first { fits($0) }
       listening.cancel()
       try await listening.value
-      guard let table else { throw TransportError.notFound(.name(name)) }
-      if try await connect(toTableAt: table.address) { return }
+      guard let table else { throw TransportError.notConnected }
+      if try await connect(toTableAt: table.address, called: name) { return }
     }
   }
 }

@@ -9,8 +9,12 @@ struct ToldEvents: Sendable {
   /// What a person who waits is told.
   let progress: AsyncStream<TransportProgress>
 
+  /// One element for each link that goes down.
+  let losses: AsyncStream<Void>
+
   private let link: AsyncStream<LinkEvent>.Continuation
   private let step: AsyncStream<TransportProgress>.Continuation
+  private let loss: AsyncStream<Void>.Continuation
   private let end = End()
 
   /// How the transport ended, if it has.
@@ -22,6 +26,7 @@ struct ToldEvents: Sendable {
   init() {
     (links, link) = AsyncStream.makeStream()
     (progress, step) = AsyncStream.makeStream()
+    (losses, loss) = AsyncStream.makeStream()
   }
 
   /// Whether the transport said that it is gone for good.
@@ -31,7 +36,9 @@ struct ToldEvents: Sendable {
   func deliver(_ event: TransportEvent) {
     if let kind = end.kind.withLock({ $0 }) { Issue.record("\(event) after the end \(kind)") }
     switch event {
-    case .link(let event): link.yield(event)
+    case .link(let event):
+      link.yield(event)
+      if event.loss != nil { loss.yield() }
     case .progress(let progress): step.yield(progress)
     case .waits, .wayEnded: Issue.record("there is one way")
     case .ended: finish(.byItself)
@@ -47,5 +54,6 @@ struct ToldEvents: Sendable {
     end.kind.withLock { $0 = $0 ?? kind }
     link.finish()
     step.finish()
+    loss.finish()
   }
 }
