@@ -112,11 +112,11 @@ struct MatchSetup {
     ways.known = try playerData.credentials(try playerData.key()).known
   }
 
-  /// Opens a table behind the start menu, whose room has these ranks one after another; at the
-  /// broker alone that is always used, if nil.
+  /// Opens a table behind the start menu, whose room has this rank; at the broker alone that is
+  /// always used, if nil.
   func offerTable(
     _ terms: MatchMessage.Start,
-    _ ranks: RoomRanks?,
+    _ rank: RoomRank?,
     behind curtain: FaceChoice
   ) async throws {
     let key = try playerData.key()
@@ -130,9 +130,10 @@ struct MatchSetup {
     var journal = MatchJournal(playerData.store, under: key, seat: .host)
     journal.isChoosy = tableRules.unknown != .accept
     let table = try table(session, as: .host, terms)
-    let presence = table.presence ?? Presence()
+    var presence = table.presence ?? Presence()
+    presence.rank = rank
     try await play(table, journal, resuming: nil, at: curtain) { [presence] deliver in
-      try await ways.offerTable(of: name, saying: presence, ranks, deliver: deliver)
+      try await ways.offerTable(of: name, saying: presence, deliver: deliver)
     }
   }
 

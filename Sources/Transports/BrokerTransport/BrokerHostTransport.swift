@@ -306,6 +306,9 @@ public actor BrokerHostTransport: PacketTransport {
 
   /// Says what is offered from now on, to those who ask.
   public func announce(_ presence: Presence) async {
+    var presence = presence
+    // Rooms have ranks among those nearby alone.
+    presence.rank = nil
     await table.presence?.announce(presence)
     guard let old = table.sign?.presence, old != presence else { return }
     table.sign?.presence = presence

@@ -21,6 +21,11 @@ struct LobbyInbox: Sendable {
     }
   }
 
+  /// Notes that the own table nearby, or at the broker, has ended by itself.
+  func noteEnd(ofTableNearby isNearby: Bool) {
+    inbox.yield(.happened(.offerEnded(isNearby: isNearby)))
+  }
+
   /// Notes a name that the host may go by.
   func note(_ name: String) { inbox.yield(.happened(.named(name))) }
 }

@@ -65,6 +65,7 @@ struct TableSources: Sendable {
   ///   - goal: What for.
   ///   - nearby: How long to listen nearby; for ever, if nil.
   ///   - online: How long to look at a broker.
+  ///   - inbox: What it is told besides.
   ///   - tell: Is told what comes of it.
   /// - Returns: The loop.
   @MainActor
@@ -72,6 +73,7 @@ struct TableSources: Sendable {
     _ goal: Lobby.Goal,
     nearby: Duration? = nil,
     online: Duration? = nil,
+    inbox: LobbyInbox = LobbyInbox(),
     tell: @escaping @MainActor (Lobby.News, LobbyLoop) -> Void = { _, _ in }
   ) async -> LobbyLoop {
     var scans: [Lobby.Scan] = []
@@ -97,7 +99,7 @@ struct TableSources: Sendable {
         try await OnlineTables.hear(at: broker, for: limit, in: environment, report)
       }
     }
-    return LobbyLoop(Lobby(goal, by: scans), over: carriers, tell: tell)
+    return LobbyLoop(Lobby(goal, by: scans), over: carriers, inbox: inbox, tell: tell)
   }
 }
 

@@ -15,14 +15,29 @@ final class Curtain: Sendable {
     var display: Display?
     var isQuitting = false
     var lastSentence: String?
+    var rank: RoomRank?
   }
 
-  private let state = Mutex(State())
+  private let state: Mutex<State>
   private let onGuest: @Sendable () -> Void
 
-  /// A curtain that is down; `onGuest` is called when it is to be lifted.
-  init(onGuest: @escaping @Sendable () -> Void) {
+  /// A curtain that is down, before a room of this rank nearby; `onGuest` is called when it is to
+  /// be lifted.
+  init(rank: RoomRank?, onGuest: @escaping @Sendable () -> Void) {
+    state = Mutex(State(rank: rank))
     self.onGuest = onGuest
+  }
+
+  /// The rank of the room; nil if those nearby do not find it.
+  var rank: RoomRank? { state.withLock(\.rank) }
+
+  /// Has the table say this rank from now on.
+  func announce(_ rank: RoomRank) {
+    let handler = state.withLock { state in
+      state.rank = rank
+      return state.handler
+    }
+    handler?(.tick)
   }
 
   /// The last message at the table after its guest had gone.
@@ -79,10 +94,12 @@ struct CurtainClient<Session: MatchSession>: MatchPage {
   private var client: ScreenClient<Session>
   private let curtain: Curtain
   private var stage = Stage.down
+  private var rankSaid: RoomRank?
 
   init(_ client: ScreenClient<Session>, behind curtain: Curtain) {
     self.client = client
     self.curtain = curtain
+    rankSaid = curtain.rank
   }
 
   var deadline: Duration? { client.deadline }
@@ -101,7 +118,18 @@ struct CurtainClient<Session: MatchSession>: MatchPage {
     if event == .shown, stage == .rising { stage = .up }
     var orders = client.update(event, now: now)
     orders += followGuest(now: now)
+    sayRank(in: &orders)
     return stage == .up ? orders : orders.withoutScreen
+  }
+
+  /// Says the rank of the room for as long as a seat is free.
+  private mutating func sayRank(in orders: inout Orders) {
+    let rank = curtain.rank
+    let changed = rank == rankSaid ? nil : client.app.table.presence
+    guard var presence = orders.table.presence ?? changed else { return }
+    rankSaid = rank
+    if presence.state == .free { presence.rank = rank }
+    orders.table.presence = presence
   }
 
   /// Has the curtain lifted for a guest, and the table taken down after one.

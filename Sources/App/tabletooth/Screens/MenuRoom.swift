@@ -8,7 +8,6 @@ internal import MatchStore
 @MainActor
 final class MenuRoom {
   private let curtain: Curtain
-  private let ranks: AsyncStream<RoomRank>.Continuation
   private let playing: Task<ExitReason, Never>
   /// The name of the table.
   private let name: PlayerName
@@ -17,22 +16,23 @@ final class MenuRoom {
   /// True if it is open to those nearby; otherwise only at the broker that is always used.
   let isNearby: Bool
 
-  /// Opens a table of this rank, for the game of the settings.
+  /// Opens a table for the game of the settings.
   ///
   /// - Parameters:
-  ///   - rank: What is said of it first nearby; nil where it is not open there.
+  ///   - offer: Where, and the rank that is said of it first nearby.
   ///   - face: The screen that the menu has now, and how it looks.
   ///   - environment: What surrounds the program.
   ///   - onGuest: Is called when somebody is introduced.
   ///   - onEnd: Is called when the table has ended.
   /// - Throws: `ExitReason`, or a `StoreError`.
   init(
-    _ rank: RoomRank?,
+    _ offer: Meeting.Offer,
     _ face: (display: Display, look: ScreenLook),
     in environment: Environment,
     onGuest: @escaping @Sendable () -> Void,
     onEnd: @escaping @Sendable (ExitReason) -> Void
   ) throws {
+    let rank: RoomRank? = if case .nearby(let rank) = offer { rank } else { nil }
     let settings = environment.settings
     let game = Game(settings.game ?? .gomoku)
     let ways = TransportChoice(toOpenIn: environment)
@@ -40,18 +40,13 @@ final class MenuRoom {
     try setup.showToKnown()
     setup.firstRule = .asked
     (self.game, name, isNearby) = (game, setup.name, rank != nil)
-    let curtain = Curtain(onGuest: onGuest)
-    let (later, ranks) = AsyncStream.makeStream(of: RoomRank.self)
-    (self.curtain, self.ranks) = (curtain, ranks)
+    let curtain = Curtain(rank: rank, onGuest: onGuest)
+    self.curtain = curtain
     let terms = MatchMessage.Start(game, first: .host, clock: nil)
     // It ends when ``close()`` or ``play()`` has waited for it.
     playing = Task { [setup] in
       do {
-        try await setup.offerTable(
-          terms,
-          rank.map { RoomRanks(first: $0, later: later) },
-          behind: .behind(curtain, face.display, face.look)
-        )
+        try await setup.offerTable(terms, rank, behind: .behind(curtain, face.display, face.look))
         return .quit
       } catch {
         let reason = ExitReason(error)
@@ -68,7 +63,7 @@ final class MenuRoom {
   }
 
   /// Says that the room has this rank from now on.
-  func announce(_ rank: RoomRank) { ranks.yield(rank) }
+  func announce(_ rank: RoomRank) { curtain.announce(rank) }
 
   /// Takes the table down.
   func close() async {

@@ -139,7 +139,7 @@ public struct SimulatedStarts: Sendable {
   private mutating func handle(_ event: Event, now: Duration) {
     switch event {
     case .begin(let index):
-      programs[index].election = RoomElection(now: now, using: &random)
+      programs[index].election = RoomElection(now: now, seed: random.next())
       programs[index].scanAt = now
       plan(.look(index), at: now + .seconds(1))
       wake(index)
@@ -161,29 +161,29 @@ public struct SimulatedStarts: Sendable {
     for (other, heardAt) in programs[index].heardAt.sorted(by: { $0.key < $1.key })
     where now - heardAt >= .seconds(8) {
       programs[index].heardAt[other] = nil
-      decide(index, now: now) { $0.forget(Self.address(other), now: now, using: &$1) }
+      decide(index, now: now) { $0.forget(Self.address(other), now: now) }
     }
   }
 
   private mutating func tick(_ index: Int, now: Duration) {
-    decide(index, now: now) { $0.tick(now: now, using: &$1) }
+    decide(index, now: now) { $0.tick(now: now) }
   }
 
   private mutating func hear(_ index: Int, _ other: Int, _ rank: RoomRank, now: Duration) {
     guard programs[index].election != nil else { return }
     programs[index].heardAt[other] = now
     decide(index, now: now) {
-      $0.hear(Self.address(other), rank: rank, isFree: true, now: now, using: &$1)
+      $0.hear(Self.address(other), rank: rank, isFree: true, now: now)
     }
   }
 
   private mutating func decide(
     _ index: Int,
     now: Duration,
-    _ input: (inout RoomElection, inout SeededGenerator) -> RoomElection.Decision
+    _ input: (inout RoomElection) -> RoomElection.Decision
   ) {
     guard var election = programs[index].election else { return }
-    let decision = input(&election, &random)
+    let decision = input(&election)
     programs[index].election = election
     switch decision {
     case .nothing: break

@@ -1,3 +1,5 @@
+package import MatchProtocol
+
 /// Which tables are looked for, over which carriers, when to give up, and what is told of it.
 ///
 /// A value without clock, task or I/O: events come in, orders come out, and ``deadline`` says when
@@ -12,6 +14,8 @@ package struct Lobby: Hashable, Sendable {
     /// To tell of all tables that come, change and go, up to a time; for ever, if nil. Who is
     /// patient goes on where nothing can be heard.
     case list(until: Duration? = nil, isPatient: Bool = false)
+    /// The same, and to open a table where there is none.
+    case meet(Meeting)
     /// To find the tables among which a person chooses; where nobody fits, up to a time.
     case choose(Search, until: Duration? = nil)
     /// To have a link to a table, and then to hold it.
@@ -23,7 +27,7 @@ package struct Lobby: Hashable, Sendable {
     var search: Search? {
       switch self {
       case .choose(let search, _), .join(let search): search
-      case .look, .list, .hold: nil
+      case .look, .list, .meet, .hold: nil
       }
     }
 
@@ -34,7 +38,12 @@ package struct Lobby: Hashable, Sendable {
     /// True if a link to a known host is wanted.
     var isForHost: Bool { if case .hold = self { true } else { false } }
     /// True if tables come and go, and carriers are asked again.
-    var isList: Bool { if case .list = self { true } else { false } }
+    var isList: Bool {
+      switch self {
+      case .list, .meet: true
+      case .look, .choose, .join, .hold: false
+      }
+    }
   }
 
   /// A way to listen, and for how long; for ever, if nil.
@@ -66,6 +75,8 @@ package struct Lobby: Hashable, Sendable {
     case over(Carrier)
     /// The host may say this name too.
     case named(String)
+    /// The own table nearby, or at the broker, has ended by itself.
+    case offerEnded(isNearby: Bool)
     /// It does not; the table is tried again where it may answer once it is heard again.
     case failed(Carrier, isTriedAgain: Bool)
     case heard(Listing)
@@ -96,6 +107,14 @@ package struct Lobby: Hashable, Sendable {
     case retrying(Carrier, attempt: Int, after: Duration)
     /// The host that is looked for has taken no link for long.
     case taken(Listing)
+    /// An own table is to be open here and nowhere else; none is, if nil.
+    case offer(Meeting.Offer?)
+    /// The room of the own table has this rank now.
+    case rank(RoomRank)
+    /// This table and this program have both just begun.
+    case follow(String)
+    /// What a person sees of the choice.
+    case meeting(Meeting.Phase)
   }
 
   /// How a lobby ends.
@@ -175,6 +194,8 @@ package struct Lobby: Hashable, Sendable {
     var times = ears.map { $0.deadline }
     switch goal {
     case .list(let until, _): times += [until, listings.deadline, gone.first?.until]
+    case .meet(let meeting):
+      times += [meeting.deadline, listings.deadline, gone.first?.until]
     case .choose(_, let until): times = [choiceTime ?? until]
     case .look, .join, .hold: break
     }
@@ -194,6 +215,7 @@ package struct Lobby: Hashable, Sendable {
       if case .waiting(let until) = ears[index].state, until <= now { listen(index) }
     }
     choose(now: now, &orders)
+    meet(event, now: now, &orders)
     finish(now: now, &orders)
     order(&orders)
   }
@@ -215,7 +237,7 @@ package struct Lobby: Hashable, Sendable {
     case .failed(let carrier, let again): fail(carrier, again: again, now: now, &orders)
     case .heard(let listing): orders.news += listings.hear(listing, now: now)
     case .gone(let id): forget(listings.forget { $0.id == id }, now: now, &orders)
-    case .tick: break
+    case .tick, .offerEnded: break
     }
   }
 
@@ -277,6 +299,15 @@ package struct Lobby: Hashable, Sendable {
       orders.news.append(.forgotten(first.id))
       gone.removeFirst()
     }
+  }
+
+  /// Decides about the own table.
+  private mutating func meet(_ event: Event, now: Duration, _ orders: inout Orders) {
+    guard case .meet(var meeting) = goal else { return }
+    for news in orders.news { meeting.take(news, now: now) }
+    if case .offerEnded(let isNearby) = event { meeting.end(isNearby: isNearby) }
+    meeting.settle(now: now, telling: &orders.news)
+    goal = .meet(meeting)
   }
 
   // MARK: What is decided

@@ -6,8 +6,8 @@ package import MatchProtocol
 /// Several such programs end with one room between them, which
 /// docs/dev/decisions/0029-automatic-tables.md explains and Tests/Match/Models/rooms.pml searches.
 /// It has no clock and no radio: what is heard comes in, what to do comes out, and ``deadline``
-/// says when ``tick(now:using:)`` is due.
-package struct RoomElection: Sendable {
+/// says when ``tick(now:)`` is due.
+package struct RoomElection: Hashable, Sendable {
   /// The decision.
   package enum Decision: Hashable, Sendable {
     /// Go on as before.
@@ -38,8 +38,24 @@ package struct RoomElection: Sendable {
   /// moment.
   package static let spread = Duration.milliseconds(1_400)
 
+  /// Numbers that look random: SplitMix64 (Steele, Lea and Flood, 2014).
+  private struct Numbers: RandomNumberGenerator, Hashable {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var mixed = state
+      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+      return mixed ^ (mixed >> 31)
+    }
+  }
+
   /// The state of the choice.
   package private(set) var state: State
+  private var numbers: Numbers
   private let startedAt: Duration
   /// The tables that have refused the player here: they are for others.
   private let refusing: Set<String>
@@ -47,21 +63,23 @@ package struct RoomElection: Sendable {
   /// somebody opened on purpose.
   private var tables: [String: RoomRank?] = [:]
 
-  /// A program that begins to listen at `now`; the player was refused at these tables before.
+  /// A program that begins to listen at `now`, with random numbers from `seed`; the player was
+  /// refused at these tables before.
   package init(
     now: Duration,
     refusedBy refusing: Set<String> = [],
-    using random: inout some RandomNumberGenerator
+    seed: UInt64
   ) {
     (startedAt, self.refusing) = (now, refusing)
-    state = .looking(until: Self.lookUntil(now, using: &random))
+    numbers = Numbers(seed: seed)
+    state = .looking(until: Self.lookUntil(now, using: &numbers))
   }
 
   private static func lookUntil(
     _ now: Duration,
-    using random: inout some RandomNumberGenerator
+    using numbers: inout Numbers
   ) -> Duration {
-    now + lookTime + spread * Double.random(in: 0..<1, using: &random)
+    now + lookTime + spread * Double.random(in: 0..<1, using: &numbers)
   }
 
   /// When something is due.
@@ -85,18 +103,14 @@ package struct RoomElection: Sendable {
   ///   - rank: What it says of itself; nil for one that somebody opened on purpose.
   ///   - isFree: Whether somebody new can sit down there.
   ///   - now: The time.
-  ///   - random: Where numbers come from.
   /// - Returns: what to do.
   package mutating func hear(
     _ address: String,
     rank: RoomRank?,
     isFree: Bool,
-    now: Duration,
-    using random: inout some RandomNumberGenerator
+    now: Duration
   ) -> Decision {
-    guard isFree, !refusing.contains(address) else {
-      return forget(address, now: now, using: &random)
-    }
+    guard isFree, !refusing.contains(address) else { return forget(address, now: now) }
     tables[address] = .some(rank)
     switch state {
     case .looking: return follow(address, rank, now: now)
@@ -105,34 +119,29 @@ package struct RoomElection: Sendable {
       let aged = mine.aged(now - since)
       if let rank, rank < aged { return .nothing }
       guard rank == aged else { return follow(address, rank, now: now) }
-      let raised = aged.raised(using: &random)
+      let raised = aged.raised(using: &numbers)
       state = .open(raised, since: since)
       return .announce(raised)
     }
   }
 
   /// A table is not heard any more.
-  package mutating func forget(
-    _ address: String,
-    now: Duration,
-    using random: inout some RandomNumberGenerator
-  ) -> Decision {
+  @discardableResult
+  package mutating func forget(_ address: String, now: Duration) -> Decision {
     tables[address] = nil
     if state == .following, tables.isEmpty {
-      state = .looking(until: Self.lookUntil(now, using: &random))
+      state = .looking(until: Self.lookUntil(now, using: &numbers))
     }
     return .nothing
   }
 
   /// Does what is due.
-  package mutating func tick(
-    now: Duration,
-    using random: inout some RandomNumberGenerator
-  ) -> Decision {
+  @discardableResult
+  package mutating func tick(now: Duration) -> Decision {
     guard let deadline, deadline <= now else { return .nothing }
     switch state {
     case .looking:
-      let rank = RoomRank.random(using: &random)
+      let rank = RoomRank.random(using: &numbers)
       state = .open(rank, since: now)
       return .open(rank)
     case .open(let rank, let since):
