@@ -28,9 +28,10 @@ import Testing
   ) throws {
     let key = try PublicKey([UInt8](repeating: 7, count: 32))
     let name = PlayerName(cleaning: "Anna")
-    var search = PlayerSearch(
-      player: KnownPlayer(key: key, name: name, firstSeen: 1, lastSeen: 2)
-    )
+    let player = KnownPlayer(key: key, name: name, firstSeen: 1, lastSeen: 2)
+    var sources = TableSources(in: Environment(log: ProgramLog()))
+    (sources.lan, sources.broker) = (nil, nil)
+    var search = PlayerSearch(player, in: sources)
     for (table, reason) in ends {
       let found = Listing(
         name: PlayerName(cleaning: table),

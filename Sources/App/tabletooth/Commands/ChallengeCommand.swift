@@ -95,14 +95,9 @@ struct ChallengeCommand: ProgramCommand {
     _ setup: MatchSetup,
     at face: FaceChoice
   ) async throws {
-    let clock = ContinuousClock()
-    var search = try PlayerSearch(player, setup)
-    var end = clock.now + search.limit
-    repeat {
-      let tables = try await look(by: &search, at: face)
-      // It may be free again at the next look.
-      end = min(end, clock.now + (search.taken == nil ? search.limit : PlayerSearch.listenTime))
-      for table in tables where search.tried.insert(table.id).inserted {
+    var search = PlayerSearch(player, setup)
+    while !search.isOver, search.refusal == nil {
+      for table in try await look(by: &search, at: face) {
         var setup = setup
         do {
           let destination = try setup.go(to: table)
@@ -111,7 +106,7 @@ struct ChallengeCommand: ProgramCommand {
           search.note(reason, at: table)
         }
       }
-    } while clock.now < end && search.refusal == nil
+    }
     throw search.outcome
   }
 
@@ -120,19 +115,23 @@ struct ChallengeCommand: ProgramCommand {
     by search: inout PlayerSearch,
     at face: FaceChoice
   ) async throws -> [Listing] {
-    guard let display = face.display else { return try search.take(await search.look()) }
+    guard let display = face.display else { return await search.look() }
     var canvas = Canvas(display.size)
     canvas.write(Self.looking(for: search.player), at: Place(1, 1))
     canvas.write(say("Press q to leave."), at: Place(3, 1))
     display.show(canvas)
-    let looking = Task { [search] in await search.look() }
+    let looking = Task { [search] in
+      var search = search
+      return (await search.look(), search)
+    }
     display.onEvent { event in
       let leaving: [Key] = [.character("q"), .escape, .control("c")]
       if case .key(let key) = event, leaving.contains(key) { looking.cancel() }
     }
-    let found = await looking.value
+    let (tables, after) = await looking.value
     if looking.isCancelled { throw ExitReason.quit }
-    return try search.take(found)
+    search = after
+    return tables
   }
 
   private static func looking(for player: KnownPlayer) -> String {

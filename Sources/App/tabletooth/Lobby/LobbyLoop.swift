@@ -105,6 +105,9 @@ final class LobbyLoop {
     (inputs, self.inbox) = (inbox.inputs, inbox.inbox)
   }
 
+  /// The table of the player who is looked for, if it has no free seat for a game.
+  var contactsTable: Listing? { lobby.contactsTable }
+
   /// The tables that are there.
   var tables: [Listing] { lobby.tables }
 

@@ -128,38 +128,4 @@ struct OnlineTables: Sendable {
       }
     }
   }
-
-  /// All that are found until one `isEnough`, or the time is over.
-  ///
-  /// - Parameters:
-  ///   - limit: How long to look.
-  ///   - isEnough: Whether no other table is wanted besides this one.
-  /// - Returns: The tables.
-  /// - Throws: `ExitReason`.
-  func all(
-    upTo limit: Duration = searchLimit,
-    until isEnough: @escaping @Sendable (Table) -> Bool
-  ) async throws(ExitReason) -> [Table] {
-    let isDone = AsyncStream.makeStream(of: Void.self)
-    let search = Task {
-      try await all(
-        upTo: limit,
-        onFound: { if isEnough($0) { isDone.continuation.yield() } }
-      )
-    }
-    let ending = Task {
-      for await _ in isDone.stream { search.cancel() }
-    }
-    defer { ending.cancel() }
-    let result = await withTaskCancellationHandler {
-      await search.result
-    } onCancel: {
-      search.cancel()
-    }
-    do {
-      return try result.get()
-    } catch {
-      throw ExitReason(error)
-    }
-  }
 }

@@ -26,7 +26,7 @@ extension Lobby {
     case .hold(var host):
       host.note(table)
       goal = .hold(host)
-    case .look, .list, .meet, .choose: break
+    case .look, .list, .meet, .choose, .ask: break
     }
   }
 

@@ -18,6 +18,8 @@ package struct Lobby: Hashable, Sendable {
     case meet(Meeting)
     /// To find the tables among which a person chooses; where nobody fits, up to a time.
     case choose(Search, until: Duration? = nil)
+    /// To find the tables at which a known player may be asked for a game.
+    case ask(ContactSearch)
     /// To have a link to a table, and then to hold it.
     case join(Search)
     /// To have a link to the host of a match that goes on, as often as there is none.
@@ -27,12 +29,17 @@ package struct Lobby: Hashable, Sendable {
     var search: Search? {
       switch self {
       case .choose(let search, _), .join(let search): search
-      case .look, .list, .meet, .hold: nil
+      case .look, .list, .meet, .ask, .hold: nil
       }
     }
 
     /// True if all tables are told of.
-    var isForAll: Bool { search == nil && !isForHost }
+    var isForAll: Bool {
+      switch self {
+      case .look, .list, .meet: true
+      case .choose, .ask, .join, .hold: false
+      }
+    }
     /// True if a link to a table is wanted.
     var isForLink: Bool { if case .join = self { true } else { false } }
     /// True if a link to a known host is wanted.
@@ -41,7 +48,7 @@ package struct Lobby: Hashable, Sendable {
     var isList: Bool {
       switch self {
       case .list, .meet: true
-      case .look, .choose, .join, .hold: false
+      case .look, .choose, .ask, .join, .hold: false
       }
     }
   }
@@ -179,6 +186,10 @@ package struct Lobby: Hashable, Sendable {
   /// When it is seen whether there is only one free table; `.zero` until one was heard.
   private var settlesAt = Duration.zero
   private var isSettled = false
+  /// Since when the player who is looked for has had no seat.
+  var takenSince: Duration?
+  /// Since when nobody nearby can be heard.
+  var deafSince: Duration?
 
   /// A lobby that listens by `scans`, of which there is one at least.
   package init(_ goal: Goal, by scans: [Scan]) {
@@ -197,6 +208,7 @@ package struct Lobby: Hashable, Sendable {
     case .meet(let meeting):
       times += [meeting.deadline, listings.deadline, gone.first?.until]
     case .choose(_, let until): times = [choiceTime ?? until]
+    case .ask(let contact): times = askDeadlines(contact)
     case .look, .join, .hold: break
     }
     if !isSettled, settlesAt > .zero { times.append(settlesAt) }
@@ -215,6 +227,7 @@ package struct Lobby: Hashable, Sendable {
       if case .waiting(let until) = ears[index].state, until <= now { listen(index) }
     }
     choose(now: now, &orders)
+    ask(now: now, &orders)
     meet(event, now: now, &orders)
     finish(now: now, &orders)
     order(&orders)
@@ -263,7 +276,7 @@ package struct Lobby: Hashable, Sendable {
   /// Nothing is heard over a carrier, so nothing is known of its tables.
   private mutating func lose(_ carrier: Carrier, now: Duration, _ orders: inout Orders) {
     let isTriedAgain = goal.isList
-    let failure: SearchFailure? = goal.search == nil ? nil : .down
+    let failure: SearchFailure? = goal.isForAll ? nil : .down
     for index in ears.indices where goal.isForHost && ears[index].carrier == carrier {
       ears[index].isScanning = false
       if ears[index].wantsScan { pause(index, now: now, &orders) }
