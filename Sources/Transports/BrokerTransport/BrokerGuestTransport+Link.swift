@@ -21,6 +21,37 @@ extension BrokerGuestTransport {
   }
 }
 
+/// The end of a host.
+extension BrokerGuestTransport {
+  /// The time in which a host must answer that is said to be gone.
+  private static let proofTime = Duration.seconds(3)
+
+  /// The host is gone, whose will is at the door of the match if it came with one.
+  ///
+  /// At the door of the table anybody with its code may say so, which counts for a link at that
+  /// door only; one that has moved is lost if the host gives no answer.
+  func loseHost(goneFrom door: Door) {
+    guard let link else { return }
+    if door.isOfMatch || link.door.name == door.name { loseAndKnock() } else { ask(link) }
+  }
+
+  private func ask(_ link: Link) {
+    guard asking == nil else { return }
+    // It ends soon by itself.
+    asking = Task { [clock] in
+      await say(.knock, at: link.door)
+      try? await clock.sleep(for: Self.proofTime)
+      guard !Task.isCancelled, self.link?.connection == link.connection else { return }
+      loseAndKnock()
+    }
+  }
+
+  func stopAsking() {
+    asking?.cancel()
+    asking = nil
+  }
+}
+
 extension BrokerLookout.Change {
   /// The code of a table that is there, and waits for somebody new who comes for that; nil if it
   /// tells of none.

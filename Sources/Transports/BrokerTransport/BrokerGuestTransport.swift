@@ -12,6 +12,9 @@ public actor BrokerGuestTransport: PacketTransport {
   /// the broker does.
   private static let knockRepeat = Duration.seconds(5)
 
+  /// The same after the first knock: a host that is being started again is there in less.
+  private static let firstRepeat = Duration.seconds(1)
+
   /// After so many knocks without an answer it is looked whether the broker carries them.
   private static let knocksInDoubt = 2
 
@@ -19,7 +22,7 @@ public actor BrokerGuestTransport: PacketTransport {
   private let queueExecutor: QueueExecutor
   private let brokers: BrokerList
   private let access: BrokerAccess
-  private let clock: any Clock<Duration>
+  let clock: any Clock<Duration>
   /// The location by which a match that is played here is found later.
   private let location: HostLocation
   /// The purpose of a table that the host may open in place of the previous one; nil for none.
@@ -27,11 +30,13 @@ public actor BrokerGuestTransport: PacketTransport {
   private var doors: [Door]
   private var line: BrokerLine?
   private var id = GuestID.random()
-  private var link: Link?
+  private(set) var link: Link?
   /// True if packets go by the topics of the match.
   package var isAtMatch: Bool { link?.door.isOfMatch == true }
   private var linksMade = 0
   private var knocking: Task<Void, Never>?
+  /// Asks the host whether it is there.
+  var asking: Task<Void, Never>?
   /// The pauses before another link, where the owner ends each soon.
   private var backoff = Backoff()
   /// The host that was met here.
@@ -150,7 +155,7 @@ public actor BrokerGuestTransport: PacketTransport {
     return door.message(.gone, ofGuest: id)
   }
 
-  private func say(_ frame: BrokerFrame, at door: Door) async {
+  func say(_ frame: BrokerFrame, at door: Door) async {
     let message = door.message(frame, ofGuest: id)
     await line?.publish(message.payload, at: message.topic)
   }
@@ -191,6 +196,7 @@ public actor BrokerGuestTransport: PacketTransport {
     switch frame {
     case .packet(let packet, _):
       guard let link, isHeard(link, at: door) else { return }
+      if door.isOfMatch { stopAsking() }
       let size = link.maximumPacketSize
       tell(.link(.packet(packet, from: link.peer, maximumPacketSize: size)))
     case .here(let connection, let size):
@@ -202,13 +208,6 @@ public actor BrokerGuestTransport: PacketTransport {
       loseAndKnock()
     default: break
     }
-  }
-
-  /// The host is gone, whose will is at the door of the match once there is one; at the door of the
-  /// table anybody with its code may say so, which counts for a link at that door only.
-  private func loseHost(goneFrom door: Door) {
-    guard let link, door.isOfMatch || link.door.name == door.name else { return }
-    loseAndKnock()
   }
 
   /// True if a packet at `door` is for `link`.
@@ -236,7 +235,8 @@ public actor BrokerGuestTransport: PacketTransport {
         let mayMove = link.door.isOfMatch || !link.isReturn
         if mayMove, link.connection == connection { return move(to: door) }
       } else {
-        guard link.door.name == door.name, link.connection != connection else { return }
+        guard link.door.name == door.name else { return }
+        guard link.connection != connection else { return stopAsking() }
       }
       lose()
     }
@@ -282,7 +282,7 @@ public actor BrokerGuestTransport: PacketTransport {
         await lookForRefusal()
       }
       guard !Task.isCancelled else { return }
-      try? await clock.sleep(for: Self.knockRepeat)
+      try? await clock.sleep(for: knockCount == 1 ? Self.firstRepeat : Self.knockRepeat)
     }
   }
 
@@ -341,12 +341,13 @@ public actor BrokerGuestTransport: PacketTransport {
   private func lose() {
     guard let link else { return }
     self.link = nil
+    stopAsking()
     tell(.link(.down(link.peer, .disconnected)))
   }
 
   /// Ends the link on this side, and looks for another one: at once, but after a pause if the links
   /// before it were short too, as where a host hangs up on each.
-  private func loseAndKnock() {
+  func loseAndKnock() {
     if let link { backoff.lost(after: .now - link.madeAt) }
     lose()
     let isFirst = backoff.attempts == 0

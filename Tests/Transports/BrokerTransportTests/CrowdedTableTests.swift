@@ -4,6 +4,7 @@ import MatchProtocol
 import PrivateBroker
 import QueueExecutor
 import Sodium
+import TestSupport
 import Testing
 
 /// A table at a real mosquitto whose code somebody has who speaks under many names.
@@ -39,6 +40,13 @@ import Testing
         door.sealed(frame, by: side, at: topic, nonce: nonce),
         at: topic
       )
+    }
+
+    /// Says `frame` as the host at `door`.
+    mutating func say(_ frame: BrokerFrame, asHostAt door: Door) async throws {
+      count += 1
+      let (nonce, topic) = ([UInt8](repeating: count, count: 12), door.hostTopic)
+      try await client.publish(door.sealed(frame, by: .host, at: topic, nonce: nonce), at: topic)
     }
 
     /// Says all that may end a link, as the guest that calls itself `id` and as the host.
@@ -283,6 +291,47 @@ import Testing
       _ = try await atAda.up()
       let link = try await settle(ada, at: match, intruder, atHost)
       try await expectNoCut(of: link, &intruder, (host, atHost), (ada, atAda))
+    }
+  }
+
+  @Test func `a host that is said to be gone is asked, and is gone where it does not answer`()
+    async throws
+  {
+    try await PrivateBroker.run { broker in
+      let (atAda, clock) = (Told(), TestClock())
+      let brokers = brokers(broker)
+      let door = try door(at: brokers)
+      let match = Door(match: session, with: player)
+      // The host's own program: it has the secrets of both doors.
+      var host = try await Intruder(brokers, door)
+      try await listen(host, at: match)
+      let location = HostLocation(address: "\(brokers)/", name: nil)
+      let ada = BrokerGuestTransport(
+        to: [door, match],
+        at: brokers,
+        known: location,
+        clock: clock,
+        deliver: atAda.sink
+      )
+      await ada.keepConnecting()
+      _ = try await host.next(at: match.guestTopic(""))
+      let here = BrokerFrame.here(connection: [UInt8](repeating: 9, count: 8))
+      try await host.say(here, asHostAt: match)
+      let peer = try await atAda.up()
+      // It is there.
+      try await host.say(.gone, asHostAt: door)
+      _ = try await host.next(at: match.guestTopic(""))
+      try await host.say(here, asHostAt: match)
+      try await host.say(.packet([1]), asHostAt: match)
+      guard case .packet([1], _, _)? = await atAda.next() else {
+        throw BrokerTransportTests.Missing()
+      }
+      // It is not.
+      try await host.say(.gone, asHostAt: door)
+      clock.pass(.seconds(3))
+      #expect(await atAda.next() == .down(peer, .disconnected))
+      await host.client.close()
+      await ada.close()
     }
   }
 }
