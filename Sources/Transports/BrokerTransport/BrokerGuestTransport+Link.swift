@@ -10,8 +10,8 @@ extension BrokerGuestTransport {
     var door: Door
     /// True if it has moved, and the host was not heard at the new rendezvous yet.
     var isMoving = false
-    /// True if the match had a rendezvous of its own when the link began.
-    let isReturn: Bool
+    /// True if a match had a rendezvous of its own when the link began, and this may be anybody.
+    var isReturn: Bool
     /// The connection of the host that answered.
     let connection: [UInt8]
     /// The maximum length of packets to the host.

@@ -113,8 +113,7 @@ public actor BrokerGuestTransport: PacketTransport {
   }
 
   private func giveUpWaiting() {
-    first?.resume(returning: false)
-    first = nil
+    first.take()?.resume(returning: false)
   }
 
   /// Connects to the broker and knocks as long as it takes.
@@ -380,6 +379,7 @@ public actor BrokerGuestTransport: PacketTransport {
     let door = Door(match: other.session, with: other.player)
     guard !doors.contains(where: { $0.name == door.name }) else { return }
     doors.append(door)
+    if link?.peer == other.peer { link?.isReturn = false }
     await line?.listen(to: door.hostTopic)
     if link != nil { await say(.knock, at: door) }
   }

@@ -294,6 +294,34 @@ import Testing
     }
   }
 
+  @Test func `a link on which a next match has begun moves there, and is not made anew`()
+    async throws
+  {
+    try await PrivateBroker.run { broker in
+      let (atHost, atAda) = (Told(), Told())
+      let brokers = brokers(broker)
+      let door = try door(at: brokers)
+      let before = Door(match: SessionID(rawValue: 6), with: player)
+      let table = BrokerTable([door])
+      let host = try await BrokerHostTransport.open(table, at: brokers, deliver: atHost.sink)
+      let location = HostLocation(address: "\(brokers)/", name: nil)
+      let doors = [door, before]
+      let ada = BrokerGuestTransport(to: doors, at: brokers, known: location, deliver: atAda.sink)
+      try await ada.connect()
+      let peer = try await atAda.up()
+      try await ada.send([1])
+      await host.expect(introduction(at: try await atHost.packet().1))
+      await ada.expect(introduction(at: peer))
+      while await !ada.isAtMatch { await Task.yield() }
+      await host.send([2])
+      guard case .packet([2], peer, _)? = await atAda.next() else {
+        throw BrokerTransportTests.Missing()
+      }
+      await ada.close()
+      await host.close()
+    }
+  }
+
   @Test func `a host that is said to be gone is asked, and is gone where it does not answer`()
     async throws
   {
