@@ -7,6 +7,10 @@ struct Desk {
   var lobby: Lobby
   var now = Duration.zero
 
+  /// A lobby that has not begun.
+  init(_ goal: Lobby.Goal, _ scans: Lobby.Scan...) { lobby = Lobby(goal, by: scans) }
+
+  /// A lobby that has begun to listen on these carriers.
   init(_ goal: Lobby.Goal, _ carriers: [Carrier]) {
     lobby = Lobby(goal, by: carriers.map { Lobby.Scan($0, for: .seconds(30)) })
     on(.tick)
@@ -28,5 +32,15 @@ struct Desk {
     guard let deadline = lobby.deadline else { return Lobby.Orders() }
     now = deadline
     return on(.tick)
+  }
+
+  /// What is told until `seconds`, with the time in milliseconds, as nothing else happens.
+  mutating func wait(until seconds: Double) -> [(Int, Lobby.News)] {
+    var told: [(Int, Lobby.News)] = []
+    while let deadline = lobby.deadline, deadline <= .seconds(seconds) {
+      told += wait().news.map { (Int(deadline / .milliseconds(1)), $0) }
+    }
+    now = .seconds(seconds)
+    return told
   }
 }

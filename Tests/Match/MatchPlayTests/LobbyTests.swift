@@ -5,36 +5,6 @@ import Testing
 
 /// What a lobby that lists tables orders and tells, event by event.
 @Suite struct LobbyTests {
-  /// A lobby with its time.
-  private struct Desk {
-    var lobby: Lobby
-    var now = Duration.zero
-
-    init(_ goal: Lobby.Goal, _ scans: Lobby.Scan...) { lobby = Lobby(goal, by: scans) }
-
-    /// What follows from `event`.
-    @discardableResult
-    mutating func on(_ event: Lobby.Event, at seconds: Double? = nil) -> Lobby.Orders {
-      if let seconds { now = .seconds(seconds) }
-      var orders = Lobby.Orders()
-      lobby.update(event, now: now, into: &orders)
-      // A deadline that stays due is a loop without end.
-      if orders.end == nil { #expect(lobby.deadline.map { $0 > now } ?? true) }
-      return orders
-    }
-
-    /// What is told until `seconds`, with the time in milliseconds, as nothing else happens.
-    mutating func wait(until seconds: Double) -> [(Int, Lobby.News)] {
-      var told: [(Int, Lobby.News)] = []
-      while let deadline = lobby.deadline, deadline <= .seconds(seconds) {
-        now = deadline
-        told += on(.tick).news.map { (Int(deadline / .milliseconds(1)), $0) }
-      }
-      now = .seconds(seconds)
-      return told
-    }
-  }
-
   private func table(
     _ name: String?,
     _ state: Presence.State = .free,
