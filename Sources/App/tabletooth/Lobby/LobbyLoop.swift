@@ -206,8 +206,10 @@ final class LobbyLoop {
   private func begin(_ order: Lobby.Scan) {
     guard let scan = carriers[order.carrier]?.scan else { return }
     let (carrier, limit) = (order.carrier, order.limit)
+    let dropping = connections[carrier]
     // ``run()`` waits for it.
     scans[carrier] = Task { [inbox] in
+      await dropping?.value
       var reason: ExitReason?
       do {
         try await scan(limit) { inbox.yield(.report($0, of: carrier)) }

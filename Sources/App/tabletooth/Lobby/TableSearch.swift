@@ -4,7 +4,6 @@ internal import BoardUI
 internal import BrokerTransport
 internal import MatchPlay
 internal import MatchProtocol
-internal import Synchronization
 
 /// A search for one table nearby, on the local network, at a broker, or in all these places at
 /// once, up to a link, which is held then.
