@@ -185,10 +185,10 @@ test-all: test-time build #: run every test, the ones in a virtual machine inclu
 MATCHES := 2000
 FIRST := 1
 .PHONY: soak-matches
-soak-matches: #: play MATCHES=2000 simulated matches over bad air, from seed FIRST=1; SEED=7 shows one of them
+soak-matches: #: play MATCHES=2000 simulated matches over bad air, from seed FIRST=1; SEED=7 shows one of them; GAME=chess
 	scripts/install-packages build
 	swift build --product soak
-	$(SOAK) $(if $(SEED),--trace --seed $(SEED),--matches $(MATCHES) --seed $(FIRST))
+	$(SOAK) $(if $(GAME),--game $(GAME)) $(if $(SEED),--trace --seed $(SEED),--matches $(MATCHES) --seed $(FIRST))
 
 .PHONY: soak-air
 soak-air: release #: play GAMES=1000 between two robots over virtual air that loses packets, and watch both sides end

@@ -8,6 +8,8 @@ enum Command: Hashable, Sendable {
   case resign
   /// Offer a draw.
   case draw
+  /// Claim a draw that this move would bring about.
+  case claim(String)
   /// Ask to take the last turn back.
   case undo
   case yes
@@ -83,7 +85,7 @@ extension Command {
 
   /// The words of ``chinese`` behind which something follows, with a space or without.
   private static let leading: Set = [
-    "级别", "等级", "难度", "请出", "踢", "说", "可走", "发送", "聊天记录",
+    "级别", "等级", "难度", "请出", "踢", "说", "可走", "发送", "聊天记录", "求和", "提和",
   ]
 
   /// Reads a typed line; letters of any case, wide ones too, spaces before, behind and between are
@@ -116,11 +118,8 @@ extension Command {
       case "help", "?": .help
       case "hint": .hint
       case "level": .level("")
-      case let text where text.hasPrefix("level "): .level(String(text.dropFirst(6)))
       case "board": .board
       case "legal": .legal("")
-      case let text where text.hasPrefix("legal "):
-        .legal(typed.dropFirst().joined(separator: " "))
       case "black", "white", "two": .play(words.joined())
       case "board on", "board off": .drawing(words.last == "on")
       case "moves": .moves
@@ -131,12 +130,23 @@ extension Command {
       case "guest": .first(.guest)
       case "coin": .first(.coin)
       case "kick": .kick("")
-      case let text where text.hasPrefix("kick "):
-        .kick(line.split { $0.isWhitespace }.dropFirst().joined(separator: " "))
       case "rules": .rules
       case "new": .new
-      case _: Self.move(typed) ?? .unknown(typed.joined(separator: " "))
+      case _: Self.about(typed) ?? Self.move(typed) ?? .unknown(typed.joined(separator: " "))
       }
+  }
+
+  /// A command with something behind its first word.
+  private static func about(_ typed: [Substring]) -> Command? {
+    guard typed.count > 1 else { return nil }
+    let rest = typed.dropFirst().joined(separator: " ")
+    return switch typed[0].lowercased() {
+    case "draw": .claim(rest)
+    case "kick": .kick(rest)
+    case "legal": .legal(rest)
+    case "level": .level(rest.lowercased())
+    default: nil
+    }
   }
 
   /// The move that `words` look like: a point or two, a move of chess, or one of Xiangqi in

@@ -12,6 +12,7 @@ extension MoveStrings {
     guard moves.isEmpty else {
       return say("You may type: ") + moves.map(position.text).joined(separator: " ")
     }
+    if let why = position.idle(text.lowercased()) { return why }
     switch TypedMove(text, in: position) {
     case .unplayable(let why), .unreadable(let why): return why
     case .move(let move):
@@ -44,6 +45,25 @@ extension MoveStrings {
       }
     }
     return starts.compactMap { lines[$0] }.joined(separator: "\n")
+  }
+}
+
+extension Position {
+  /// The reason why what stands on the point `text` has no move; nil where nothing does.
+  fileprivate func idle(_ text: String) -> String? {
+    let firstRow = shape.firstRow
+    let named = shape.points.first { "\($0.description.prefix(1))\($0.row + firstRow)" == text }
+    guard gesture == .carry, outcome == nil, let point = named, let piece = cell(at: point) else {
+      return nil
+    }
+    guard piece.side == toMove else {
+      return MoveStrings.refused(
+        .place(point),
+        .noSuchStep(from: point, to: point, .notOwn),
+        in: self
+      )
+    }
+    return say("The piece on \(text) has no legal move.")
   }
 }
 

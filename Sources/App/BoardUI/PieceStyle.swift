@@ -1,4 +1,4 @@
-/// The style of the pieces of Xiangqi on the board.
+/// The style of the pieces of Xiangqi and chess on the board.
 public enum PieceStyle: String, CaseIterable, Sendable {
   /// 俥傌炮 and 車馬砲: the characters that stand on the pieces, two columns wide each.
   case han

@@ -21,6 +21,10 @@ extension Strings {
     }
   }
 
+  static func claims(_ move: String, _ name: String) -> String {
+    say("\(name) claims a draw with \(move).")
+  }
+
   static func asking(_ request: MatchMessage.Ask.Request, _ name: String, in match: Match) -> String
   {
     guard match.seats != .both else { return say("A draw? The other player types yes or no.") }
@@ -121,6 +125,7 @@ extension Strings {
     case .answerDue: say("\(other) asked you a question. Type yes or no.")
     case .nothingAsked: say("Nobody has asked you anything.")
     case .nothingToTakeBack: say("You have no move to take back.")
+    case .nothingToClaim: say("That move brings about no draw that you can claim.")
     case .oneTerminal where match.seats == .both: say("Two players at one terminal need no pause.")
     case .oneTerminal: say("\(other) waits for you as long as you like.")
     }

@@ -74,7 +74,10 @@ public protocol GamePosition: Hashable, Sendable {
   func decidingPoints(_ outcome: Outcome) -> [Point]
 
   /// The end that the side to move may claim; nil where it may claim none.
-  var claim: Outcome? { get }
+  ///
+  /// `move` is one that would bring the end about, and is not played; nil asks about what stands
+  /// here.
+  func claim(with move: Move?) -> Outcome?
 
   /// The end of a game in which the time of `loser` runs out, where it is no loss; nil where it is.
   func timeoutOutcome(of loser: Side) -> Outcome?
@@ -97,7 +100,7 @@ extension GamePosition {
   public func decidingPoints(_ outcome: Outcome) -> [Point] { [] }
 
   /// None.
-  public var claim: Outcome? { nil }
+  public func claim(with move: Move?) -> Outcome? { nil }
 
   /// None: it is a loss.
   public func timeoutOutcome(of loser: Side) -> Outcome? { nil }

@@ -67,7 +67,10 @@ extension Position: GamePosition {
   }
 
   /// The end that the side to move may claim; nil where it may claim none.
-  public var claim: Outcome? { read(ClaimReader()) }
+  ///
+  /// `move` is one that would bring the end about, and is not played; nil asks about what stands
+  /// here.
+  public func claim(with move: Move? = nil) -> Outcome? { read(ClaimReader(move: move)) }
 
   /// The end of a game in which the time of `loser` runs out, where it is no loss; nil where it is.
   public func timeoutOutcome(of loser: Side) -> Outcome? { read(TimeoutReader(loser: loser)) }
@@ -175,7 +178,9 @@ private struct DecidingReader: PositionReader {
 }
 
 private struct ClaimReader: PositionReader {
-  func read(_ position: some WrappedPosition) -> Outcome? { position.claim }
+  let move: Move?
+
+  func read(_ position: some WrappedPosition) -> Outcome? { position.claim(with: move) }
 }
 
 private struct TimeoutReader: PositionReader {

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import GameRules
 internal import MatchSimulation
 
 /// `soak matches`: plays simulated matches over bad air, and says which seeds went wrong.
@@ -14,6 +15,9 @@ struct SoakMatches: AsyncParsableCommand {
 
   @Option(help: "The seed of the first one; each further one has the next.")
   var seed: UInt64 = 1
+
+  @Option(help: "Play this game in all of them.")
+  var game: String?
 
   @Option(help: "How many to play at a time.")
   var jobs: UInt64 = 2
@@ -69,9 +73,16 @@ struct SoakMatches: AsyncParsableCommand {
     if tally.failures > 0 { throw ExitCode.failure }
   }
 
+  func validate() throws {
+    guard game == nil || wanted != nil else { throw ValidationError("There is no such game.") }
+  }
+
+  private var wanted: Game? { game.flatMap(GameKind.init(rawValue:)).map { Game($0) } }
+
   private func show() throws {
     let report = SimulatedMatch.play(
       seed: seed,
+      of: wanted,
       hasClocks: clocks,
       wayChanges: ways,
       isTraced: true
@@ -145,7 +156,12 @@ struct SoakMatches: AsyncParsableCommand {
           var tally = Tally()
           for index in stride(from: job, to: matches, by: Int(max(jobs, 1))) {
             tally.count(
-              SimulatedMatch.play(seed: seed &+ index, hasClocks: clocks, wayChanges: ways)
+              SimulatedMatch.play(
+                seed: seed &+ index,
+                of: wanted,
+                hasClocks: clocks,
+                wayChanges: ways
+              )
             )
           }
           return tally

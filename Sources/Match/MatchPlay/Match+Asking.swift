@@ -9,7 +9,7 @@ extension Match {
     guard try fits(ask) else { return .nothing }
     guard theirs.question == nil else { throw .unexpectedMessage }
     // The side to move claims a draw, which counts before what crosses it.
-    if claim(ask.request, byMover: !isOwnTurn) { return .nothing }
+    if let change = try receiveClaim(ask) { return change }
     if let own = mine.question {
       if own.request == ask.request {
         carryOut(ask)
@@ -25,9 +25,27 @@ extension Match {
     return .asked(ask.request)
   }
 
+  /// Ends the game by a draw that the other side claims; nil if `ask` is no claim.
+  private mutating func receiveClaim(
+    _ ask: MatchMessage.Ask
+  ) throws(MatchViolation) -> Change? {
+    guard let text = ask.move else {
+      return claim(ask.request, byMover: !isOwnTurn) ? .nothing : nil
+    }
+    let move = try readMove(text)
+    guard claim(ask.request, with: move, byMover: !isOwnTurn) else { throw .unexpectedMessage }
+    return .claimed(move)
+  }
+
   /// Ends the game by a draw that the side to move claims; false if `request` is no such claim.
-  mutating func claim(_ request: MatchMessage.Ask.Request, byMover: Bool) -> Bool {
-    guard request == .draw, byMover, desync == nil, let end = position.claim else { return false }
+  mutating func claim(
+    _ request: MatchMessage.Ask.Request,
+    with move: Move? = nil,
+    byMover: Bool
+  ) -> Bool {
+    guard request == .draw, byMover, desync == nil, let end = position.claim(with: move) else {
+      return false
+    }
     self.end(.byRules(end))
     return true
   }

@@ -95,6 +95,21 @@ extension Match {
     return .ask(ask)
   }
 
+  /// Claims a draw for the side to move that `move` would bring about; the move is not played.
+  public mutating func claim(with move: Move) throws(MatchRefusal) -> MatchMessage {
+    try checkMayAsk()
+    guard desync == nil else { throw .differing }
+    guard isOwnTurn else { throw .notYourTurn }
+    var after = position
+    do throws(IllegalMove) {
+      try after.play(move)
+    } catch {
+      throw .illegal(error)
+    }
+    guard claim(.draw, with: move, byMover: true) else { throw .nothingToClaim }
+    return .ask(.init(.draw, ply: ply, move: move.description))
+  }
+
   /// Notes who is to answer what was asked here.
   private mutating func note(_ ask: MatchMessage.Ask) {
     switch seats {

@@ -33,6 +33,8 @@ extension Match {
     case paused(Bool)
     /// The boards differ, and the match has stopped.
     case stopped(Desync)
+    /// It claims a draw with this move, which is not played.
+    case claimed(Move)
     /// It knows of this side's resignation, which is final.
     case settled
     /// Nothing: it crossed something that counts more.
@@ -115,7 +117,7 @@ extension Match {
     return .moved(move, by: mover)
   }
 
-  private func readMove(_ text: String) throws(MatchViolation) -> Move {
+  func readMove(_ text: String) throws(MatchViolation) -> Move {
     do {
       return try position.move(from: text)
     } catch {

@@ -8,7 +8,8 @@ extension Match {
   /// Returns what to tell of it; nil for what is done as in any match.
   mutating func actAgainstMachine(_ action: PlayerAction) -> TableNotice? {
     switch action {
-    case .draw: .changed(.declined(.draw), from: self, to: self)
+    case .draw where !isOwnTurn || position.claim() == nil:
+      .changed(.declined(.draw), from: self, to: self)
     case .takeBack: takeBackFromMachine()
     case .pause: .refused(.oneTerminal, nil, self)
     default: nil

@@ -35,7 +35,7 @@ extension Match {
       (try? position.move(from: move.text)).flatMap { try? play($0, spent: move.spent) }
     case .resign: try? resign()
     case .flag: try? flag()
-    case .ask(let ask): try? askAgain(ask.request)
+    case .ask(let ask): try? askAgain(ask)
     case .answer(let answer): try? self.answer(answer.agrees)
     case .pause(let pause): try? self.pause(pause.isOn)
     case .start, .coin, .differ: nil
@@ -44,10 +44,13 @@ extension Match {
 
   /// A player who asked for another game took the own resignation for final.
   private mutating func askAgain(
-    _ request: MatchMessage.Ask.Request
+    _ ask: MatchMessage.Ask
   ) throws(MatchRefusal) -> MatchMessage {
-    if request == .rematch { settle() }
-    return try ask(request)
+    if ask.request == .rematch { settle() }
+    if let move = ask.move.flatMap({ try? position.move(from: $0) }) {
+      return try claim(with: move)
+    }
+    return try self.ask(ask.request)
   }
 }
 

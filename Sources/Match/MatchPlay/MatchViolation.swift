@@ -51,6 +51,8 @@ public enum MatchRefusal: Error, Hashable, Sendable {
   case nothingAsked
   /// There is no such move to take back.
   case nothingToTakeBack
+  /// That move brings about no draw that can be claimed.
+  case nothingToClaim
   /// Two people at one terminal have no use for it.
   case oneTerminal
 }

@@ -91,7 +91,7 @@ extension Match.Change {
     case .flagged: "flagged"
     case .paused(let isOn): isOn ? "paused" : "resumes"
     case .stopped: "stopped"
-    case .moved, .settled, .nothing: "other"
+    case .moved, .claimed, .settled, .nothing: "other"
     }
   }
 }
@@ -110,6 +110,7 @@ extension MatchRefusal {
     case .answerDue: "answer-due"
     case .nothingAsked: "nothing-asked"
     case .nothingToTakeBack: "nothing-to-take-back"
+    case .nothingToClaim: "nothing-to-claim"
     case .oneTerminal: "one-terminal"
     }
   }

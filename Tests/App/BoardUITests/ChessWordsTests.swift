@@ -55,6 +55,32 @@ import Testing
     #expect(why == answer)
   }
 
+  @Test(arguments: [
+    ("f3", "4k3/p7/8/8/8/5N2/P7/4K3 b", "The knight on f3 is White's."),
+    ("a1", "4k3/8/8/8/8/8/8/R3K3 w", "You may type: "),
+    ("a1", start, "The piece on a1 has no legal move."), ("f3", start, "You may type: f3"),
+  ])
+  func `legal names what stands on a square`(text: String, board: String, answer: String) throws {
+    let position = try Position(game: .chess, text: board)
+    Language.$ofTask.withValue(.english) {
+      #expect(MoveStrings.legal(position, text).hasPrefix(answer))
+    }
+  }
+
+  @Test func `legal knows the rows of Xiangqi`() {
+    Language.$ofTask.withValue(.english) {
+      let lines = ["a9", "a1"].map { MoveStrings.legal(Position(game: .xiangqi), $0) }
+      #expect(lines[0] == "The rook on a9 is Black's.")
+      #expect(!lines[1].contains("has no legal move"))
+    }
+  }
+
+  @Test func `a capture from column h and a move of the king are typed on the screen`() {
+    var screen = ScriptedScreen(.chess)
+    for move in ["h4", "g5", "hxg5", "h6", "gxh6", "e5", "e4", "ke7"] { screen.enter(move) }
+    #expect(screen.moves == "h2h4 g7g5 h4g5 h7h6 g5h6 e7e5 e2e4 e8e7")
+  }
+
   @Test func `a pawn that is pointed to the last row asks what it becomes`() throws {
     let position = try Position(game: .chess, text: "7k/4P3/8/8/8/8/8/K7 w")
     let (from, to) = (try #require(Point("e7")), try #require(Point("e8")))

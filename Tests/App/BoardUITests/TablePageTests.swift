@@ -2,6 +2,7 @@ import FoundationEssentials
 import MatchPlay
 import MatchProtocol
 import MatchSimulation
+import Phrases
 import Terminal
 import TestSupport
 import Testing
@@ -30,6 +31,18 @@ import Testing
     var page = TablePage(look: look, size: Size(rows: 24, columns: 80), purpose: .join)
     for table in tables { page.hear(table) }
     return page
+  }
+
+  @Test func `a table with a game of a newer version says so, and seats nobody`() {
+    // An older version has no entry for chess, as this one has none for 29.
+    let bytes: [UInt8] = [0x80 | 29, 0]
+    let table = Self.table("Ada", "a", Presence(bytes))
+    Language.$ofTask.withValue(.english) {
+      #expect(table.game == "a game unknown to this version")
+      let words = NearbyStrings.notFree(table)
+      #expect(words.hasPrefix("This version does not know the game at the table"))
+    }
+    #expect(!table.isFree)
   }
 
   @Test func `a number chooses the table that it stands before`() {

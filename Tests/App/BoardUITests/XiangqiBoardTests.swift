@@ -167,7 +167,8 @@ func answer(
   }
 
   @Test(arguments: [
-    ("h9", "h9 is not a move here: type a start and an end, like h2e2."),
+    ("h9", "The horse on h9 is Black's."),
+    ("h8", "h8 is not a move here: type a start and an end, like h2e2."),
     ("h2", "You may type: h2c2 h2d2 h2e2 h2f2 h2g2 h2h1"), ("b0c2", "You may type: b0c2"),
     ("b0d1", "The horse on b0 is blocked by the piece beside it on c0."),
   ])

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import fide
 import framing
 import gomoku
 import noise
@@ -124,6 +125,7 @@ MESSAGES = {
     "Ask      draw, ply 5": Envelope("ask", request=1, ply=5),
     'Move     ply 3, "h8", 0x01020304, 1500 ms': Envelope("move", ply=3, text="h8", position=0x01020304, spent=1500),
     "Ask      new, ply 5": Envelope("ask", request=4, ply=5),
+    "Ask      draw with f6g8, ply 7": Envelope("ask", request=1, ply=7, move="f6g8"),
     "Ask      take back, ply 5, 3 remain": Envelope("ask", request=2, ply=5, remaining=3),
     "Answer   take back, ply 5, yes": Envelope("answer", request=2, ply=5, agrees=True),
     "Pause    on, ply 5": Envelope("pause", on=True, ply=5),
@@ -158,6 +160,18 @@ def check_messages(vectors):
     for name, message in MESSAGES.items():
         equal(name, message.encoded(), found[name])
         equal(name, (wire.decoded(found[name]).kind, wire.decoded(found[name])), (message.kind, message))
+
+
+def check_chess(vectors):
+    moves, text = re.findall(r"`([^`]+)`", vectors.text("Chess").split("```")[0])[0::2]
+    moves = moves.split()
+    equal("text", fide.Board(moves[:4]).text(), text)
+    found = vectors.named("Chess")
+    equal("moves", len(found), 4)
+    for text, encoded in found.items():
+        ply = moves.index(text)
+        move = Envelope("move", ply=ply, text=text, position=fide.Board(moves[: ply + 1]).hash())
+        equal(text, move.encoded(), encoded)
 
 
 def check_exchange(vectors):
@@ -227,5 +241,6 @@ def check_all():
     equal("checksum", framing.crc16(b"123456789"), 0x29B1)
     check_framing(vectors)
     check_messages(vectors)
+    check_chess(vectors)
     check_on_the_air(vectors)
     equal("parts", vectors.used, set(vectors.parts))

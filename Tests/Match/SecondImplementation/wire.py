@@ -29,7 +29,7 @@ CONTENTS = {
     "start": (8, {1: "game s", 2: "rule s", 3: "first u", 4: "options s", 94: "gone_back 8", 95: "game_number u"}),
     "move": (9, {1: "ply u", 2: "text s", 3: "position 4", 4: "spent u"}),
     "resign": (10, {}),
-    "ask": (11, {1: "request u", 2: "ply u", 3: "remaining u"}),
+    "ask": (11, {1: "request u", 2: "ply u", 3: "remaining u", 4: "move s"}),
     "answer": (12, {1: "request u", 2: "ply u", 3: "agrees b"}),
     "pause": (13, {1: "on b", 2: "ply u"}),
     "flag": (14, {1: "ply u"}),
@@ -247,6 +247,8 @@ def check(message):
         need(message["ply"] <= 65_535, "ply")
     if kind in ("ask", "answer"):
         need(message["request"] in (1, 2, 3, 4), "request")
+    if kind == "ask" and message["request"] == 1 and message["move"]:
+        need(printable(message["move"], 16), "move")
     if kind == "ask" and message["request"] == 2:
         need(message["remaining"] < message["ply"] or message["remaining"] == 0, "remaining")
 

@@ -16,7 +16,8 @@ extension CommandObeyer {
     case .moves: look { face, match in face.say(Strings.moves(match.record)) }
     case .rules: look { face, match in face.say(RulesText.lines(match)) }
     case .talk(let talk): talkAsWatcher(talk, now: now)
-    case .play, .resign, .draw, .undo, .yes, .no, .pause, .goOn, .again, .hint, .level, .new,
+    case .play, .resign, .draw, .claim, .undo, .yes, .no, .pause, .goOn, .again, .hint, .level,
+      .new,
       .unknown, .door, .kick, .guests, .first:
       face.say(WatchStrings.onlyWatches)
     }

@@ -128,7 +128,7 @@ extension CommandObeyer {
     case .no: give(.wants(.decline), now: now)
     case .help where app.table.knows(introduction): face.say(RoomStrings.asks(app.scene.name))
     case .help: face.say(MeetingStrings.compare(introduction.code, with: app.scene.name))
-    case .play, .resign, .draw, .undo, .pause, .goOn, .again, .hint, .level, .board, .legal,
+    case .play, .resign, .draw, .claim, .undo, .pause, .goOn, .again, .hint, .level, .board, .legal,
       .drawing, .moves, .rules, .new, .unknown, .door, .kick, .guests, .first, .talk:
       face.say(Strings.yesOrNo)
     }
@@ -142,7 +142,7 @@ extension CommandObeyer {
     case .yes: give(.wants(.answer(true)), now: now)
     case .no: give(.wants(.answer(false)), now: now)
     case .board: if let match = app.table.commonMatch { face.sayBoard(match) }
-    case .help, .play, .resign, .draw, .undo, .pause, .goOn, .again, .hint, .level, .legal,
+    case .help, .play, .resign, .draw, .claim, .undo, .pause, .goOn, .again, .hint, .level, .legal,
       .drawing, .moves, .rules, .new, .unknown, .door, .kick, .guests, .first, .talk:
       face.say(Strings.yesOrNo)
     }
@@ -172,7 +172,8 @@ extension CommandObeyer {
     case .level(let text) where app.player == .robot: setLevel(text, now: now)
     case .quit: give(.quits(.quit), now: now)
     case .drawing(let isOn): setDrawing(isOn)
-    case .play, .resign, .draw, .undo, .yes, .no, .pause, .goOn, .again, .hint, .level, .board,
+    case .play, .resign, .draw, .claim, .undo, .yes, .no, .pause, .goOn, .again, .hint, .level,
+      .board,
       .legal, .moves, .rules, .new, .door, .kick, .guests, .first, .talk:
       face.say(beforeGame)
     }
@@ -214,7 +215,7 @@ extension CommandObeyer {
     case .hint: give(.asksHint, now: now)
     case .level(let text): setLevel(text, now: now)
     case .unknown(let text): sayUnknown(text, in: match)
-    case .play(let text): play(text, in: match, now: now)
+    case .play(let text), .claim(let text): play(text, command, in: match, now: now)
     default: break
     }
   }
@@ -235,10 +236,12 @@ extension CommandObeyer {
     give(.setsLevel(level), now: now)
   }
 
-  private mutating func play(_ text: String, in match: Match, now: Duration) {
+  /// Plays the move `text`, or claims a draw with it.
+  private mutating func play(_ text: String, _ command: Command, in match: Match, now: Duration) {
     guard app.player != .robot else { return face.say(Strings.robotSeat) }
     switch TypedMove(text, in: match.position) {
-    case .move(let move): give(.wants(.play(move)), now: now)
+    case .move(let move):
+      give(.wants(command == .claim(text) ? .claim(move) : .play(move)), now: now)
     case .unplayable where !match.isAtTurn: face.say(Strings.notYourTurn(app.scene.name))
     case .unplayable(let why), .unreadable(let why): face.say(why)
     }
@@ -260,7 +263,7 @@ extension CommandObeyer {
     case .rules: face.say(RulesText.lines(match))
     case .level(let text): setLevel(text, now: now)
     case .nothing: break
-    case .help, .play, .resign, .draw, .undo, .pause, .goOn, .hint, .legal, .drawing, .new,
+    case .help, .play, .resign, .draw, .claim, .undo, .pause, .goOn, .hint, .legal, .drawing, .new,
       .unknown, .door, .kick, .guests, .first, .talk:
       face.say(Strings.againOrNot)
     }

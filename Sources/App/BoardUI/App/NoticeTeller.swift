@@ -5,7 +5,7 @@ import QRCode
 
 /// A face that says what is told; where its sentences stand is its own affair.
 protocol NoticeTeller {
-  /// The style of the pieces of Xiangqi.
+  /// The style of the pieces of Xiangqi and chess.
   var pieces: PieceStyle { get }
   /// True if the players and their pieces are always in sight.
   var showsPlayers: Bool { get }
@@ -294,6 +294,7 @@ extension NoticeTeller {
       say(Strings.declined(request, by: name))
       saySituation(match, name)
     case .agreed(let request): showAgreement(request, match, name)
+    case .claimed(let move): say(Strings.claims(before.position.text(of: move), name))
     case .paused(let isOn):
       say(PauseStrings.paused(isOn, by: name, in: match))
       if !isOn { saySituation(match, name) }

@@ -56,7 +56,7 @@ extension ChessPosition: GameWords {
   var wantedMove: String { say("a move, like \(MoveStrings.example("e2e4", in: position))") }
 
   var status: String? {
-    switch claim?.reason {
+    switch claim(with: nil)?.reason {
     case .repetition:
       say("This position has occurred three times: type draw on your turn to claim a draw.")
     case .fiftyMoves:
@@ -167,6 +167,7 @@ extension ChessPosition: GameWords {
       e4, Nf3    move the pawn to e4, the knight to f3; e2e4 and g1f3 work too
       exd5, e8=Q capture with the pawn of column e; become a queen on e8
       O-O, O-O-O castle on the king's side, on the queen's side
+      draw Nf3   claim a draw that Nf3 would bring about
       """
     ) + "\n" + marks.joined(separator: "\n")
   }
@@ -191,7 +192,8 @@ extension ChessPosition: GameWords {
       A king may not be left in check. Checkmate wins; no legal move without check draws.
       A draw: both agree; nobody can checkmate with the pieces that are left; the same
         position for the fifth time; 75 moves each without a capture or a pawn move.
-      On your turn, draw claims a draw after the third time, or after 50 such moves each.
+      On your turn, draw claims a draw after the third time, or after 50 such moves each;
+        draw Nf3 claims it if your move Nf3 would bring that about. It is not played.
       Time that runs out against a side that cannot checkmate is a draw.
       """
     )

@@ -243,7 +243,7 @@ extension Command {
   /// answer.
   fileprivate func fits(_ due: Due) -> Bool {
     switch self {
-    case .play, .resign, .draw, .undo, .hint, .new: due == .move
+    case .play, .resign, .draw, .claim, .undo, .hint, .new: due == .move
     case .yes, .no: due != .nothing
     case .quit, .help, .level, .board, .legal, .drawing, .moves, .rules, .pause, .goOn, .again,
       .nothing, .unknown, .door, .kick, .guests, .first, .talk:

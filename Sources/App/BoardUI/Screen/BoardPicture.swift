@@ -349,7 +349,7 @@ extension BoardPicture.Mark {
 
 /// The look of a screen that shows a game.
 public struct ScreenLook: Hashable, Sendable {
-  /// The style of the pieces of Xiangqi.
+  /// The style of the pieces of Xiangqi and chess.
   public var pieces: PieceStyle
   /// The characters with which everything is drawn.
   public var glyphs: GlyphSet

@@ -250,11 +250,12 @@ extension ScreenClient {
     }
   }
 
-  /// True if a word, or a king's move in chess, begins with two letters.
+  /// True if a word, or in chess a move of the king or a capture from column h, begins with two
+  /// letters.
   private func begins(_ letters: String) -> Bool {
     if ["he", "hi", "ki", "le", "lo"].contains(letters) { return true }
     guard case .chess? = app.table.phase.match?.position else { return false }
-    return "ka kb kc kd ke kf kg kh".split(separator: " ").contains(letters[...])
+    return "hg hx ka kb kc kd ke kf kg kh kx".split(separator: " ").contains(letters[...])
   }
 
   private func shortcut(_ character: Character) -> Shortcut? {

@@ -112,7 +112,7 @@ public struct Settings: Hashable, Sendable {
   public var game: GameKind? { values[.game].flatMap(GameKind.init(rawValue:)) }
   /// The default level of the robot.
   public var level: SearchLevel? { number(.level).flatMap { SearchLevel($0) } }
-  /// The style of the pieces of Xiangqi.
+  /// The style of the pieces of Xiangqi and chess.
   public var pieces: PieceStyle? { values[.pieces].flatMap(PieceStyle.init(rawValue:)) }
   /// The notation of moves of Xiangqi.
   public var notation: Notation? { values[.notation].flatMap(Notation.init(rawValue:)) }

@@ -86,7 +86,7 @@ public enum SettingsStrings {
     case .name: say("your name")
     case .game: say("game")
     case .level: say("robot level")
-    case .pieces: say("Xiangqi pieces")
+    case .pieces: say("pieces")
     case .notation: say("Xiangqi moves")
     case .theme: say("colours")
     case .language: say("language")
@@ -111,8 +111,8 @@ public enum SettingsStrings {
     case .pieces:
       say(
         """
-        Xiangqi pieces as characters (han) or letters (latin). Default: what the terminal can \
-        show.
+        Pieces of Xiangqi and chess as characters (han) or letters (latin). Default: what the \
+        terminal can show.
         """
       )
     case .notation:

@@ -12,7 +12,7 @@ struct GlobalOptions: ParsableArguments {
 
   @Option(
     help: """
-      Xiangqi as characters (han) or letters (latin). Default in a UTF-8 locale: characters.
+      Xiangqi and chess as characters (han) or letters (latin). Default in a UTF-8 locale: han.
       """
   )
   var pieces: PieceStyle?
@@ -120,7 +120,7 @@ extension Setting {
 }
 
 extension PieceStyle: ExpressibleByArgument {
-  /// The style of the pieces of Xiangqi if the terminal's environment decides.
+  /// The style of the pieces of Xiangqi and chess if the terminal's environment decides.
   static var ofTerminal: PieceStyle {
     PieceStyle(
       locale: ["LC_ALL", "LC_CTYPE", "LANG"].map(Environment.variable),

@@ -33,7 +33,8 @@ struct LocalSeat: Sendable {
     }
   }
 
-  /// The style of the pieces of Xiangqi: as asked for, or as the terminal's environment allows.
+  /// The style of the pieces of Xiangqi and chess: as asked for, or as the terminal's environment
+  /// allows.
   var pieceStyle: PieceStyle { settings.pieces ?? .ofTerminal }
 
   /// The player who moves at this terminal.

@@ -46,6 +46,7 @@ extension SimulatedBoard {
     case .decline: return .decline
     case .move:
       guard let match, match.isLocalTurn else { return nil }
+      if let claim = claim(in: match.position, using: &random) { return claim }
       return choose(in: match.position, using: &random).map(PlayerAction.play)
     case .answer: return match?.isAnswerDue == true ? .answer(random.chance(60)) : nil
     case .resign: return .resign
@@ -61,6 +62,13 @@ extension SimulatedBoard {
       return (try? Words(text.joined())).map { .talk(.say($0)) }
     case .pause(let isOn): return match?.mine.isPausing == isOn ? nil : .pause(isOn)
     }
+  }
+
+  /// A claim of a draw in chess, as it stands or with a move; nil for none this time.
+  private func claim(in position: Position, using random: inout SeededGenerator) -> PlayerAction? {
+    guard position.game.kind == .chess, !isToLast, random.chance(50) else { return nil }
+    if position.claim() != nil { return .draw }
+    return position.legalMoves.first { position.claim(with: $0) != nil }.map(PlayerAction.claim)
   }
 
   /// Any legal move; in Gomoku mostly one in a row of one's own, so that games end.

@@ -1,4 +1,4 @@
-import GameRules
+public import GameRules
 import MatchPlay
 import MatchProtocol
 import TestSupport
@@ -95,7 +95,7 @@ public struct SimulatedMatch {
   var mischief: String?
   var trace: [String]?
 
-  private init(seed: UInt64, hasClocks: Bool, wayChanges: Int, isTraced: Bool) {
+  private init(seed: UInt64, of wanted: Game?, hasClocks: Bool, wayChanges: Int, isTraced: Bool) {
     random = SeededGenerator(seed: seed)
     weather = LinkConditions(using: &random)
     faultsLeft = weather.faults
@@ -104,7 +104,7 @@ public struct SimulatedMatch {
     // Random games of the others are long.
     let usual: Game = random.chance(95) ? .gomoku() : random.chance(50) ? .liuzhou() : .xiangqi
     ways = wayChanges > 0 ? WayChanges(wanted: wayChanges) : nil
-    let game = ways == nil ? usual : .xiangqi
+    let game = wanted ?? (ways == nil ? usual : .xiangqi)
     let first: Role = random.chance(50) ? .host : .guest
     // Other luck is drawn the same with clocks and without.
     var luck = SeededGenerator(seed: ~seed)
@@ -120,19 +120,21 @@ public struct SimulatedMatch {
     _ = guest.start(using: &random, now: now)
   }
 
-  /// Plays the match of `seed` to its end, with clocks that drift if it is to have any; in every
-  /// fourth of these one side lies.
+  /// Plays the match of `seed` to its end, at `game` if one is given, with clocks that drift if it
+  /// is to have any; in every fourth of these one side lies.
   ///
   /// One that is to change between Bluetooth and a broker does so `wayChanges` times, and has
   /// failed if it is over before.
   public static func play(
     seed: UInt64,
+    of game: Game? = nil,
     hasClocks: Bool = false,
     wayChanges: Int = 0,
     isTraced: Bool = false
   ) -> Report {
     var match = SimulatedMatch(
       seed: seed,
+      of: game,
       hasClocks: hasClocks,
       wayChanges: wayChanges,
       isTraced: isTraced

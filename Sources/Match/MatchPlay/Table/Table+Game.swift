@@ -45,6 +45,7 @@ extension Table {
     case .resign: resign(match, now: now)
     case .draw where match.theirs.question?.request == .draw: answer(true, in: match, now: now)
     case .draw: ask(.draw, in: match, now: now)
+    case .claim(let move): claim(with: move, in: match, now: now)
     case .takeBack: takeBack(match, now: now)
     case .answer(let agrees): answer(agrees, in: match, now: now)
     case .pause(let isOn): pause(isOn, match, now: now)
@@ -122,6 +123,13 @@ extension Table {
     } else {
       finish(match, then: .wait, now: now)
     }
+  }
+
+  private mutating func claim(with move: Move, in before: Match, now: Duration) {
+    let changed = change(before, by: move, now: now) { match throws(MatchRefusal) in
+      try match.claim(with: move)
+    }
+    if let match = changed { finish(match, then: .wait, now: now) }
   }
 
   private mutating func takeBack(_ match: Match, now: Duration) {

@@ -58,7 +58,7 @@ extension Table {
     case .talk(let action): talk(action, now: now)
     case .file(let wish): self.wish(wish, now: now)
     case .pipe(let action): pipe(action, now: now)
-    case .play, .resign, .draw, .takeBack, .answer, .pause, .again, .startOver:
+    case .play, .resign, .draw, .claim, .takeBack, .answer, .pause, .again, .startOver:
       if comparison == nil { act(action, now: now) } else { decide(action, now: now) }
     }
     return handOver(now: now)

@@ -27,7 +27,7 @@ extension Table {
     case .quit, .stepAway, .leave: leaveRoom(.left, now: now)
     case .talk(let action): carryOut(talk.perform(action, in: watching, now: now), now: now)
     case .pipe: break
-    case .accept, .decline, .begin, .open, .kick, .listGuests, .file, .play, .resign, .draw,
+    case .accept, .decline, .begin, .open, .kick, .listGuests, .file, .play, .resign, .draw, .claim,
       .takeBack, .answer, .pause, .again, .startOver:
       tell(.watch(.onlyWatches))
     }

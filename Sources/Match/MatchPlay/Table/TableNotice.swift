@@ -236,6 +236,8 @@ public enum PlayerAction: Hashable, Sendable {
   case resign
   /// Offer a draw, or agree to one.
   case draw
+  /// Claim a draw that this move would bring about.
+  case claim(Move)
   /// Take the last turn back.
   case takeBack
   /// Answer what the other side has asked.
@@ -274,7 +276,8 @@ extension PlayerAction {
   public var isDeliberate: Bool {
     switch self {
     case .talk(.see), .talk(.typing), .pipe: false
-    case .accept, .decline, .play, .resign, .draw, .takeBack, .answer, .pause, .again, .startOver,
+    case .accept, .decline, .play, .resign, .draw, .claim, .takeBack, .answer, .pause, .again,
+      .startOver,
       .begin, .open, .kick, .listGuests, .quit, .stepAway, .talk, .file, .leave:
       true
     }

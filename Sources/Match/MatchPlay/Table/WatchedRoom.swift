@@ -113,7 +113,10 @@ public struct WatchedRoom: Hashable, Sendable {
         match.record.moves.count > before.record.moves.count
       else { return nil }
       return .moved(move, from: before, to: match)
-    case .ask(let ask): return ask.request == .rematch ? nil : .watch(.asks(role, ask.request))
+    // A draw that is claimed is not asked for.
+    case .ask(let ask):
+      return ask.request == .rematch || match.outcome != nil
+        ? nil : .watch(.asks(role, ask.request))
     case .answer(let answer): return notice(of: answer, by: role, match)
     case .pause(let pause): return .watch(.paused(role, pause.isOn, match))
     case .differ: return .watch(.differ)

@@ -170,6 +170,9 @@ extension MatchMessage {
       break
     case .ask(let ask):
       try FieldRules.checkPly(ask.ply)
+      if let move = ask.move {
+        try FieldRules.checkToken(move, .move, maximum: FieldRules.longestMove)
+      }
       if case .takeBack(let remaining) = ask.request {
         guard 0..<max(ask.ply, 1) ~= remaining else {
           throw .valueOutOfRange(.remaining, UInt64(clamping: remaining))

@@ -22,10 +22,14 @@ extension MatchMessage {
     /// The number of moves its sender had made and heard: 0...65,535.
     package var ply: Int
 
+    /// The move that would bring a claimed draw about, and is not played; nil for none.
+    package var move: String?
+
     /// A question after `ply` moves.
-    package init(_ request: Request, ply: Int) {
+    package init(_ request: Request, ply: Int, move: String? = nil) {
       self.request = request
       self.ply = ply
+      self.move = move
     }
   }
 
@@ -108,6 +112,7 @@ extension MatchMessage.Ask {
     fields.varint(1, subject.rawValue)
     fields.varint(2, ply)
     if case .takeBack(let remaining) = request { fields.varint(3, remaining) }
+    if let move { fields.string(4, move) }
   }
 
   init(_ fields: WireReader) throws(ProtocolError) {
@@ -118,7 +123,12 @@ extension MatchMessage.Ask {
       case .rematch: .rematch
       case .newGame: .newGame
       }
-    self.init(request, ply: Int(clamping: fields.uint32(2)))
+    let move = request == .draw ? try fields.string(4) : ""
+    self.init(
+      request,
+      ply: Int(clamping: fields.uint32(2)),
+      move: move.isEmpty ? nil : move
+    )
   }
 }
 

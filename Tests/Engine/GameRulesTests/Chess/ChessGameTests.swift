@@ -59,8 +59,8 @@ import Testing
 
   @Test func `C9 C10 C13 claims and time that runs out are known of any game`() throws {
     let claimed = try Position(game: .chess, text: "4k3/8/8/8/8/8/P7/R3K3 w - - 100 80")
-    #expect(claimed.claim == Outcome(winner: nil, reason: .fiftyMoves))
-    #expect(Position(game: .chess).claim == nil && Position(game: .reversi).claim == nil)
+    #expect(claimed.claim() == Outcome(winner: nil, reason: .fiftyMoves))
+    #expect(Position(game: .chess).claim() == nil && Position(game: .reversi).claim() == nil)
     let bare = try Position(game: .chess, text: "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1")
     #expect(bare.timeoutOutcome(of: .first) == Outcome(winner: nil, reason: .cannotMate))
     #expect(bare.timeoutOutcome(of: .second) == nil)

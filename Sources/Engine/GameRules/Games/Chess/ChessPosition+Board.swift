@@ -38,7 +38,9 @@ extension ChessPosition {
   }
 
   /// A draw by repetition or by fifty moves.
-  public var claim: Outcome? { claims().first.map { Outcome(winner: nil, reason: $0) } }
+  public func claim(with move: Move?) -> Outcome? {
+    claims(with: move).first.map { Outcome(winner: nil, reason: $0) }
+  }
 
   /// A draw if the other side cannot mate.
   public func timeoutOutcome(of loser: Side) -> Outcome? {
