@@ -40,6 +40,11 @@ private func moves(_ game: GameFile) -> String {
     #expect(again.tags == record.tags)
   }
 
+  @Test func `the date of a record is written with dots`() throws {
+    let text = try GameFile(.chess(ChessPosition()), tags: [.date: "2026-11-30"]).text(as: .pgn)
+    #expect(text.contains("[Date \"2026.11.30\"]"))
+  }
+
   @Test(arguments: [
     ("1.e4 e5 2.Nf3 *", "e2e4 e7e5 g1f3"), ("1. e4! e5?! 2. Nf3!? 1/2-1/2", "e2e4 e7e5 g1f3"),
     ("1 e4 e5 2 Nf3", "e2e4 e7e5 g1f3"), ("1.e2-e4 e7-e5 2.Ng1-f3", "e2e4 e7e5 g1f3"),

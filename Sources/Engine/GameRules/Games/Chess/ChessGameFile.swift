@@ -91,7 +91,9 @@ enum ChessGameFile {
     for (index, (name, tag)) in tagNames.enumerated() {
       if index == 6 { lines.append("[Result \"\(result)\"]") }
       let unknown = index < 6 ? tag == .date ? "????.??.??" : "?" : nil
-      guard let value = file.tags[tag] ?? unknown else { continue }
+      guard var value = file.tags[tag] ?? unknown else { continue }
+      // Records have dates as 2026-11-30.
+      if tag == .date { value = String(value.map { $0 == "-" ? "." : $0 }) }
       lines.append("[\(name) \"\(PortableGame.escaped(value))\"]")
     }
     let start = game.start.text
