@@ -13,7 +13,7 @@ import urllib.request
 from browser import FIGURES, Air, Program, run_tests
 from games import play_on
 
-TESTS = "whole cut moved full alone".split()
+TESTS = "whole cut moved full alone chess".split()
 # A name that is no secure context, as the address of a computer in a network.
 NAME = "anna.example"
 # What Chromium says of a socket whose host is gone, by the moment at which that happens.
@@ -175,6 +175,34 @@ async def alone():
             await asyncio.to_thread(urllib.request.urlopen, f"{url}../passwd")
         except urllib.error.HTTPError as refused:
             assert refused.code == 404
+
+
+async def chess():
+    """Chess: the page asks what a pawn becomes, the queen first, and tells moves as chess players write them."""
+    async with Air(flags=FLAGS) as air:
+        tab = air.tab
+        host, url = await serve(air, "chess", "--first", "guest", "--new", "--on", "web:127.0.0.1:0")
+        await tab.go(url)
+        await air.seek()
+        await air.seat(host)
+        for move, answer in ("h2h4", "g5"), ("h4g5", "h6"), ("g5h6", "Nf6"), ("h6h7", "Rg8"):
+            await tab.play(move)
+            await tab.reads("#situation", "Waiting")
+            host.type(answer)
+            await tab.reads("#log", f"Black plays {answer}")
+        await tab.play("e4")
+        await tab.reads("#situation", "There is no piece")
+        await tab.play("h7g8")
+        names = await tab.js("[...document.querySelectorAll('.promotions button')].map((button) => button.ariaLabel)")
+        assert names == ["queen", "rook", "bishop", "knight"], names
+        await tab.click(".promotions button")
+        await tab.reads("#log", "White plays hxg8=Q")
+        await host.says("White plays hxg8=Q")
+        host.type("Nxg8")
+        await tab.reads("#log", "Black plays Nxg8")
+        await tab.click("#wishes button", "Resign")
+        await tab.click("#sure button", "Resign")
+        await host.says("Black wins: White resigned")
 
 
 if __name__ == "__main__":

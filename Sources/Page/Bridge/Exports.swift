@@ -97,7 +97,7 @@ public func pageAct(_ number: Int32, _ now: Double) -> Int32 {
 @_expose(wasm, "move") @_cdecl("page_move")
 public func pageMove(_ now: Double) -> Int32 {
   let text = unsafe String(decoding: page.buffer, as: UTF8.self)
-  guard let match = unsafe page.table?.phase.match, let move = try? match.position.move(from: text)
+  guard let match = unsafe page.table?.phase.match, let move = match.position.touched(text)
   else { return -1 }
   return unsafe page.give { $0.perform(.play(move), now: time(now)) }
 }

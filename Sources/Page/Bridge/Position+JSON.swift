@@ -21,6 +21,22 @@ extension Position {
   }
 }
 
+extension Position {
+  /// The move of one or two points that were touched; nil if they are none of this game's.
+  ///
+  /// In chess a point alone is no move of a pawn.
+  func touched(_ points: String) -> Move? {
+    if case .chess = self, let point = Point(points) { return .place(point) }
+    return try? move(from: points)
+  }
+
+  /// The last move as chess players write it; nil before it and in other games.
+  var lastMoveInWords: String? {
+    guard case .chess(var chess) = self, let move = chess.takeBack() else { return nil }
+    return chess.text(of: move)
+  }
+}
+
 extension BoardPiece {
   /// The sign of a piece, or the colour of a stone: `b` or `w`, a capital if it is marked.
   fileprivate var letter: Character {

@@ -80,6 +80,7 @@ extension Match {
       ("options", .text(position.game.options)),
       ("board", position.board),
       ("moves", .list(record.moves.map { .text($0.description) })),
+      ("lastMove", JSON(position.lastMoveInWords)),
       ("legal", .list(isLocalTurn ? position.legalMoves.map { .text($0.description) } : [])),
       ("side", JSON(own?.name)),
       ("toMove", .text(position.toMove.name)),

@@ -59,7 +59,7 @@ export function sentence(notice, other, match) {
 }
 
 /** The text of a move; if others followed it, the board does not tell which piece moved. */
-const played = (move, match) => (match.moves.at(-1) === move ? shown(move, match) : move)
+const played = (move, match) => (match.moves.at(-1) === move ? match.lastMove ?? shown(move, match) : move)
 
 function opening(match) {
   if (!match.side) return say('{}: {} moves first.', gameName(match.game), sideName(match, 'first'))
@@ -87,7 +87,7 @@ const agreed = (request) => ({
 
 /** Why a wish is refused. */
 function refusal({ why, move: refused }, other, match) {
-  const xiangqi = match.game === 'xiangqi'
+  const hasPieces = match.board.hasSigns
   const move = shown(refused, match)
   return {
     'not-your-turn': say('It is not your turn.'),
@@ -100,16 +100,16 @@ function refusal({ why, move: refused }, other, match) {
     'answer-due': say('{} asked you a question. Answer yes or no.', other),
     'nothing-asked': say('Nobody has asked you anything.'),
     'nothing-to-take-back': say('You have no move to take back.'),
-    occupied: xiangqi ? say('Your own piece is there.') : say('There is a stone already.'),
+    occupied: hasPieces ? say('Your own piece is there.') : say('There is a stone already.'),
     'capture-due': say('Take a stone first.'),
     'other-game': say('That cannot be played now.'),
     'off-board': say('That is not on the board.'),
-    'nothing-there': xiangqi ? say('There is no piece.') : say('There is no stone.'),
+    'nothing-there': hasPieces ? say('There is no piece.') : say('There is no stone.'),
     'not-own': say('That is not yours.'),
     'own-stone': say('That stone is your own.'),
     marked: say('That stone is marked already.'),
     protected: say('That stone is protected by its formation.'),
-    'not-its-way': xiangqi
+    'not-its-way': hasPieces
       ? say('That piece cannot move there.') : say('A stone moves one step along a row or column.'),
     blocked: say('That piece is blocked by the one beside it.'),
     'blocked-elephant': say('That elephant is blocked by a piece halfway.'),
