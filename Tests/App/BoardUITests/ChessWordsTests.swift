@@ -89,6 +89,8 @@ import Testing
       return
     }
     #expect(position.choice(of: from, picked: nil) == .pick(from))
+    let steps = position.steps(from: from)
+    #expect(ScreenStrings.picked(from, steps, in: position) == "e7: e8")
     #expect(move.description == "e7e8")
   }
 
@@ -97,6 +99,10 @@ import Testing
     Language.$ofTask.withValue(.english) {
       #expect(position.words.losses(of: .second, .latin).hasSuffix("ppppnnbbrrq"))
       #expect(position.words.losses(of: .first, .latin).hasSuffix("PPPNNBBRRQ +1"))
+    }
+    let promoted = try Position(game: .chess, text: "4k3/8/8/8/8/8/PPPPPP2/RNBQKBNQ w")
+    Language.$ofTask.withValue(.english) {
+      #expect(promoted.words.losses(of: .first, .latin).hasPrefix("has lost PR "))
     }
   }
 

@@ -27,10 +27,15 @@ extension ChessPosition: GameWords {
   }
 
   func losses(of side: Side, _ pieces: PieceStyle) -> String {
-    let lost = ChessPiece.Kind.byWorth.reversed().flatMap { kind in
+    let gone = ChessPiece.Kind.byWorth.reversed().map { kind in
       let piece = ChessPiece(kind, side)
-      let count = Swift.max(ChessPosition().count(piece) - count(piece), 0)
-      return [String](repeating: piece.mark(pieces), count: count)
+      return (piece, count: ChessPosition().count(piece) - count(piece))
+    }
+    // A pawn that has become a piece is not lost.
+    let promoted = gone.reduce(0) { $0 + Swift.max(-$1.count, 0) }
+    let lost = gone.flatMap { piece, count in
+      let count = piece.kind == .pawn ? count - promoted : count
+      return [String](repeating: piece.mark(pieces), count: Swift.max(count, 0))
     }
     let ahead = material(of: side) - material(of: side.other)
     let words = lost.isEmpty ? "" : ScreenStrings.taken(lost.joined(separator: ""))

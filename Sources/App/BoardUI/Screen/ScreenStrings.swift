@@ -43,7 +43,7 @@ enum ScreenStrings {
     let isNamed = Notation.current != .algebraic
     let targets =
       if case .xiangqi = position, isNamed { moves.map(position.text) } else {
-        moves.compactMap { $0.ends?.to }.map { name($0, in: position) }.sorted()
+        Set(moves.compactMap { $0.ends?.to }).map { name($0, in: position) }.sorted()
       }
     guard targets.count <= 8 else {
       return say("\(what(point, in: position)): \(targets.count) points")
