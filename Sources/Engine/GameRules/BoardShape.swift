@@ -22,8 +22,8 @@ public struct BoardShape: Hashable, Sendable {
   public let isTurned: Bool
 
   /// A board for stones, with no more than its lines and dots.
-  init(size: Int, start: Point, stars: [Point] = []) {
-    (columns, rows, firstRow) = (size, size, 1)
+  init(size: BoardSize, start: Point, stars: [Point] = []) {
+    (columns, rows, firstRow) = (size.columns, size.rows, 1)
     (self.start, self.stars) = (start, stars)
     (hasSigns, palaces, river, isTurned) = (false, [], nil, false)
   }

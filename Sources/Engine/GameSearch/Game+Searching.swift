@@ -7,7 +7,7 @@ extension Game {
   /// The house rule that the searches do not know, as ``Game/options`` has it; nil where they know
   /// all of them.
   ///
-  /// They play by all but rows along an edge that do not win, and Liuzhou chess of other places
+  /// They play by all but house rules about rows at an edge, and Liuzhou chess of other places
   /// than Fengyang.
   public var unsearchableRule: String? {
     if case .gomoku(let terms) = self, terms.edgeFives != .count {

@@ -40,8 +40,8 @@ public struct GomokuFourSolver {
   /// The points on which `side` would win at once.
   private func wins(of side: Side) -> [Point] {
     var found: [Point] = []
-    for row in 0..<position.size {
-      for column in 0..<position.size {
+    for row in 0..<position.size.rows {
+      for column in 0..<position.size.columns {
         guard let point = Point(column: column, row: row) else { continue }
         guard position.stone(at: point) == nil, makesFive(point, side) else { continue }
         found.append(point)

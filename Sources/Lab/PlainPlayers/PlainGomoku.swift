@@ -8,7 +8,6 @@ public struct PlainGomoku {
   private static let worth = [0, 1, 10, 100, 1_000, 1_000_000]
   private static let win = 900_000
 
-  private let size: Int
   private let depth: Int
   private let width: Int
   /// 0 empty, 1 the first colour, -1 the second.
@@ -18,19 +17,18 @@ public struct PlainGomoku {
   private var counts: [(own: Int, other: Int)]
   private var total = 0
 
-  private init(size: Int, depth: Int = 6, width: Int = 10) {
-    self.size = size
+  private init(size: BoardSize, depth: Int = 6, width: Int = 10) {
     self.depth = depth
     self.width = width
-    cells = Array(repeating: 0, count: size * size)
-    windowsOfCell = Array(repeating: [], count: size * size)
+    cells = Array(repeating: 0, count: size.columns * size.rows)
+    windowsOfCell = Array(repeating: [], count: size.columns * size.rows)
     counts = []
-    for row in 0..<size {
-      for column in 0..<size {
+    for row in 0..<size.rows {
+      for column in 0..<size.columns {
         for (right, up) in [(1, 0), (0, 1), (1, 1), (1, -1)] {
           let (lastColumn, lastRow) = (column + 4 * right, row + 4 * up)
-          guard lastColumn < size, (0..<size).contains(lastRow) else { continue }
-          let window = (0..<5).map { (row + $0 * up) * size + column + $0 * right }
+          guard lastColumn < size.columns, (0..<size.rows).contains(lastRow) else { continue }
+          let window = (0..<5).map { (row + $0 * up) * size.columns + column + $0 * right }
           for cell in window { windowsOfCell[cell].append(windows.count) }
           windows.append(window)
         }
@@ -49,7 +47,7 @@ public struct PlainGomoku {
     var alpha = Int.min + 1
     for cell in player.candidates(side) {
       guard
-        let point = Point(column: cell % position.size, row: cell / position.size),
+        let point = Point(column: cell % position.size.columns, row: cell / position.size.columns),
         legal.contains(.place(point))
       else { continue }
       player.put(cell, side)
@@ -64,11 +62,11 @@ public struct PlainGomoku {
   }
 
   private mutating func set(_ position: GomokuPosition) {
-    for row in 0..<position.size {
-      for column in 0..<position.size {
+    for row in 0..<position.size.rows {
+      for column in 0..<position.size.columns {
         guard let point = Point(column: column, row: row) else { continue }
         guard let stone = position.stone(at: point) else { continue }
-        put(row * position.size + column, stone == .first ? 1 : -1)
+        put(row * position.size.columns + column, stone == .first ? 1 : -1)
       }
     }
   }

@@ -78,7 +78,8 @@ extension GomokuPosition {
   /// The position after a stone in the middle.
   fileprivate var withCentre: GomokuPosition {
     var position = self
-    if let point = Point(column: size / 2, row: size / 2) { try? position.play(.place(point)) }
+    let middle = Point(column: size.columns / 2, row: size.rows / 2)
+    if let point = middle { try? position.play(.place(point)) }
     return position
   }
 }

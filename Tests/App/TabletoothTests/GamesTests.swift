@@ -283,7 +283,7 @@ import Testing
     (["games", "delete", "7"], 43, "there is no game 7"),
     (["games", "analyse", "7"], 43, "there is no game 7"),
     (["games", "delete", "-1"], 43, "no game -1"),
-    (["play", "--rules", "size=-5"], 64, "size= has to be 15, or 19 or 20 in freestyle"),
+    (["play", "--rules", "size=-5"], 64, "size= has to be 15, or in freestyle 19, 20"),
     (["games", "--limit", "-5"], 64, "expected a number from 1"),
     (["games", "import", "/nonexistent"], 64, "cannot read /nonexistent"),
     (["games", "show", "x"], 64, "cannot read x"), (["games", "nosuch"], 64, "nosuch"),

@@ -19,13 +19,14 @@ import Testing
 
   @Test(arguments: [
     ("START 15", "OK"), ("START 20", "OK"), ("start 19", "OK"), ("RECTSTART 15,15", "OK"),
+    ("RECTSTART 20,15", "OK"),
     ("start 15 15", "OK"), ("RECTSTART 19, 19", "OK"),
     ("START 15 19", "ERROR unsupported size; expected 15, 19 or 20"),
     ("START 10", "ERROR unsupported size; expected 15, 19 or 20"),
     ("START", "ERROR unsupported size; expected 15, 19 or 20"),
     (
-      "RECTSTART 20,15",
-      "ERROR rectangular boards are not supported; expected 15,15 or 19,19 or 20,20"
+      "RECTSTART 20,9",
+      "ERROR unsupported size; expected 15,15, 19,19, 20,20 or two numbers from 10 to 20"
     ),
     ("RESTART", "ERROR there is no board; expected START first"),
     ("BEGIN", "ERROR there is no board; expected START first"),

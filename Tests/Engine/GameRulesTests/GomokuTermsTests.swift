@@ -3,15 +3,18 @@ import TestSupport
 import Testing
 
 @Suite struct GomokuTermsTests {
-  @Test(arguments: [(15, 225), (19, 361), (20, 400)])
-  func `G1 freestyle has boards of fifteen, nineteen and twenty`(size: Int, points: Int) throws {
+  @Test(arguments: [(15, 225), (19, 361), (20, 400)] as [(BoardSize, Int)])
+  func `G1 freestyle has boards of fifteen, nineteen and twenty`(
+    size: BoardSize,
+    points: Int
+  ) throws {
     let position = GomokuPosition(try #require(GomokuTerms(rule: .freestyle, size: size)))
     #expect(position.legalMoves.count == points)
     #expect(try GomokuPosition(text: position.text, terms: position.terms) == position)
   }
 
-  @Test(arguments: [-1, 0, 14, 16, 21, Int.max])
-  func `no other size exists`(size: Int) {
+  @Test(arguments: [-1, 0, 14, 16, 21, BoardSize(Int.max)] as [BoardSize])
+  func `no other square exists`(size: BoardSize) {
     #expect(GomokuTerms(rule: .freestyle, size: size) == nil)
   }
 
@@ -115,7 +118,7 @@ import Testing
         try position.play(try position.move(from: stone))
         if position.outcome == nil { try position.play(try position.move(from: other)) }
       }
-      #expect((position.outcome?.reason == .five) == (policy == .count))
+      #expect((position.outcome?.reason == .five) == (policy != .off))
       #expect(position.winningRow.isEmpty == (policy == .off))
     }
   }

@@ -37,7 +37,7 @@ private func position(_ text: String, _ rule: GomokuRule = .renju) throws -> Gom
   @Test(arguments: [15, 19, 20])
   func `the number of ranks tells the size of the board in freestyle`(size: Int) throws {
     let start = Position.gomoku(
-      GomokuPosition(try #require(GomokuTerms(rule: .freestyle, size: size)))
+      GomokuPosition(try #require(GomokuTerms(rule: .freestyle, size: BoardSize(size))))
     )
     #expect(try Position(game: .gomoku(), text: start.text) == start)
     let standard = Game.gomoku(GomokuTerms(rule: .standard))

@@ -8,20 +8,21 @@ import Testing
   /// Puts random stones near each other until a five or `count` of them.
   static func randomStones(
     _ rule: GomokuRule,
-    size: Int,
+    size: BoardSize,
     count: Int,
     using random: inout SeededGenerator
   ) throws -> GomokuPosition {
     let setup = try #require(GomokuTerms(rule: rule, size: size, fouls: .loses))
     var position = GomokuPosition(setup)
     while position.ply < count {
-      let reach = min(2 + position.ply / 8, size / 2)
-      let middle = size / 2
+      let (column, row) = (size.columns / 2, size.rows / 2)
+      let reach = min(2 + position.ply / 8, min(column, row))
       let point = Point(
-        column: middle + .random(in: -reach...reach, using: &random),
-        row: middle + .random(in: -reach...reach, using: &random)
+        column: column + .random(in: -reach...reach, using: &random),
+        row: row + .random(in: -reach...reach, using: &random)
       )
-      guard let point, point.row < size, point.column < size, position.stone(at: point) == nil
+      guard let point, point.row < size.rows, point.column < size.columns,
+        position.stone(at: point) == nil
       else { continue }
       try position.play(.place(point))
       if position.outcome != nil { position.takeBack() }
@@ -69,8 +70,8 @@ import Testing
     #expect(Self.state(board) == before)
   }
 
-  @Test(arguments: [15, 19, 20])
-  func `a board is the same in whatever order its stones came`(size: Int) throws {
+  @Test(arguments: [15, 19, 20, BoardSize(columns: 12, rows: 20)] as [BoardSize])
+  func `a board is the same in whatever order its stones came`(size: BoardSize) throws {
     var random = SeededGenerator(seed: 5)
     let position = try Self.randomStones(.freestyle, size: size, count: 40, using: &random)
     let moves = position.moves.compactMap(\.placedPoint).map(GomokuGrid.cell)

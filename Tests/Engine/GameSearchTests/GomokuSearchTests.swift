@@ -194,7 +194,7 @@ import Testing
 
   @Test(arguments: [19, 20])
   func `a large board is searched to its edges`(size: Int) throws {
-    let setup = try #require(GomokuTerms(rule: .freestyle, size: size))
+    let setup = try #require(GomokuTerms(rule: .freestyle, size: BoardSize(size)))
     var position = GomokuPosition(setup)
     let edge = size - 1
     for (column, row) in [(edge, 3), (0, 0), (edge, 4), (0, 2), (edge, 5), (0, 4), (edge, 6)] {

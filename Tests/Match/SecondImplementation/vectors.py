@@ -205,6 +205,9 @@ def check_exchange(vectors):
 def check_sealed(vectors):
     guest, host = check_exchange(vectors)
     board = gomoku.Board(["h8"])
+    found = re.search(r"With `(size=.*?)`, the position after `(.*?)` is (0x\w+)", vectors.text("Sealed messages"))
+    rectangle = gomoku.Board([found[2]], gomoku.size(found[1]))
+    equal("rectangle", rectangle.hash(), int(found[3], 16))
     equal("text", board.text(), re.search(r"has the text `(.*?)`", vectors.text("Sealed messages"))[1])
     said = {
         "Confirm of the guest, 0 received": Envelope("confirm", **SESSION),

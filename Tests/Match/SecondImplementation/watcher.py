@@ -124,12 +124,12 @@ class Onlooker:
     @property
     def moves(self):
         """The moves that were seen, each of which leads to the position that its mover says."""
-        moves = []
+        moves, size = [], gomoku.SIZE
         for _, message in self.side.entries:
             if message.kind == "start":
-                moves = []
+                moves, size = [], gomoku.size(message["options"])
             if message.kind == "move":
                 moves.append(message["text"])
-                if message["position"] != gomoku.Board(moves).hash():
+                if message["position"] != gomoku.Board(moves, size).hash():
                     raise AssertionError(f"{message} leads to another position")
         return moves

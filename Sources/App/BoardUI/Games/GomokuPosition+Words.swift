@@ -10,10 +10,14 @@ extension GomokuPosition: GameWords {
 
   var houseRules: [String] {
     var words: [String] = []
-    if terms.size != 15 { words.append(say("\(terms.size) by \(terms.size) points")) }
+    if terms.size != 15 { words.append(say("\(terms.size.columns) by \(terms.size.rows) points")) }
     if terms.opening == .swap2 { words.append("swap2") }
     if terms.fouls == .loses { words.append(say("a forbidden move loses")) }
-    if terms.edgeFives == .off { words.append(say("a five on an edge line does not count")) }
+    switch terms.edgeFives {
+    case .count: break
+    case .off: words.append(say("a five on an edge line does not count"))
+    case .wrap: words.append(say("rows continue behind the right edge"))
+    }
     return words
   }
 
@@ -122,8 +126,11 @@ extension GomokuPosition: GameWords {
 
   var rulesPage: String {
     let edges =
-      terms.edgeFives == .count
-      ? "" : say("\nA row along an edge of the board does not count.")
+      switch terms.edgeFives {
+      case .count: ""
+      case .off: say("\nA row along an edge of the board does not count.")
+      case .wrap: say("\nA row continues behind the right edge at the left of the row below.")
+      }
     let opening =
       switch terms.opening {
       case .free: say("Black moves first, anywhere.")
@@ -135,9 +142,10 @@ extension GomokuPosition: GameWords {
           """
         )
       }
+    let (columns, rows) = (terms.size.columns, terms.size.rows)
     return say(
       """
-      Gomoku (\(RecordStrings.rule(terms.rule.rawValue))), \(terms.size) by \(terms.size) points.
+      Gomoku (\(RecordStrings.rule(terms.rule.rawValue))), \(columns) by \(rows) points.
       \(opening)
       Players take turns placing one stone on an empty point; stones never move.
       \(rowSentence)\(edges)

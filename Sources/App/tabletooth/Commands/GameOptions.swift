@@ -21,7 +21,7 @@ struct GameChoice: ParsableArguments {
     help: ArgumentHelp(
       """
       The rules, separated by commas. Gomoku: freestyle, standard or renju, swap2, size=19, \
-      fouls=lose, edge-five=off. Liuzhou chess: fengyang, huainan or shandong, count=sum, \
+      size=12x20, fouls=lose, edge-five=off. Liuzhou chess: fengyang, huainan or shandong, count=sum, \
       reuse=short-only.
       """,
       valueName: "words"
@@ -85,6 +85,12 @@ struct GameOptions: ParsableArguments {
   ///
   /// - Throws: `ExitReason` where there is no such game, or its rules do not go together.
   func played(_ settings: Settings) throws(ExitReason) -> Game { try choice.played(settings) }
+
+  /// True if nothing is asked for but Gomoku.
+  var isPlain: Bool {
+    let isGomoku = choice.game.map { GameKind(named: $0) == .gomoku } ?? true
+    return isGomoku && choice.rules == nil && clock == nil
+  }
 }
 
 /// The words of `--rules`, such as `renju` or `size=19`.
@@ -106,15 +112,15 @@ private struct RuleWords {
   }
 
   func gomoku() throws(ExitReason) -> GomokuTerms {
-    var (rule, opening, size) = (GomokuRule?.none, GomokuOpening.free, 15)
+    var (rule, opening, size) = (GomokuRule?.none, GomokuOpening.free, BoardSize(15))
     var (fouls, edgeFives) = (FoulChoice?.none, EdgeFives.count)
     for word in words {
       if word.value == nil, rule == nil, let named = GomokuRule(rawValue: String(word.name)) {
         rule = named
       } else if word.text == "swap2" {
         opening = .swap2
-      } else if word.name == "size", let number = word.value.flatMap({ Int($0) }) {
-        size = number
+      } else if word.name == "size", let named = word.value.flatMap({ BoardSize($0) }) {
+        size = named
       } else if word.name == "fouls", let choice = FoulChoice(word.value) {
         fouls = choice
       } else if word.name == "edge-five", let choice = EdgeFives(word.value) {
@@ -126,8 +132,8 @@ private struct RuleWords {
           say(
             """
             \(String(word.text)) is not a rule of gomoku; expected freestyle, standard or renju, \
-            swap2, size=15, size=19 or size=20, fouls=refuse or fouls=lose, edge-five=on or \
-            edge-five=off
+            swap2, size=15, size=19, size=20 or size=12x20, fouls=refuse or fouls=lose, \
+            edge-five=on, edge-five=off or edge-five=wrap
             """
           )
         )
@@ -141,8 +147,12 @@ private struct RuleWords {
       fouls: fouls == .lose ? .loses : .refused,
       edgeFives: edgeFives
     )
-    guard let terms else { throw .usage(say("size= has to be 15, or 19 or 20 in freestyle")) }
+    guard let terms else { throw Self.wrongSize }
     return terms
+  }
+
+  private static var wrongSize: ExitReason {
+    .usage(say("size= has to be 15, or in freestyle 19, 20 or two different sides from 10 to 20"))
   }
 
   private static func check(
@@ -157,6 +167,9 @@ private struct RuleWords {
     guard fouls == nil || rule == .renju else { throw .usage(say("fouls= needs renju")) }
     guard edgeFives != .off || rule != .renju else {
       throw .usage(say("edge-five=off needs the freestyle or standard rules of Gomoku"))
+    }
+    guard edgeFives != .wrap || rule ?? .freestyle == .freestyle else {
+      throw .usage(say("edge-five=wrap needs the freestyle rules of Gomoku"))
     }
   }
 

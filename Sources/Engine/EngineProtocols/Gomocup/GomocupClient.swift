@@ -39,7 +39,8 @@ public struct GomocupClient: EngineClient {
     phase = .starting(game)
     known = nil
     toldTime = nil
-    return [.send("START \(game.gomokuTerms.size)")]
+    let size = game.gomokuTerms.size
+    return [.send(size.isSquare ? "START \(size)" : "RECTSTART \(size.columns),\(size.rows)")]
   }
 
   /// Asks for a move in `position`, whose game goes on.
@@ -185,6 +186,6 @@ extension GomokuPosition {
   }
 
   private var points: [Point] {
-    (0..<size).flatMap { row in (0..<size).compactMap { Point(column: $0, row: row) } }
+    (0..<size.rows).flatMap { row in (0..<size.columns).compactMap { Point(column: $0, row: row) } }
   }
 }

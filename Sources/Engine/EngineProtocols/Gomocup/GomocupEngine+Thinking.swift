@@ -170,8 +170,8 @@ extension GomocupEngine {
   private func fromText(_ setup: GomokuTerms) -> GomokuPosition? {
     let own = stones.count { $0.isOwn == true }
     let ownIsBlack = own * 2 <= stones.count && (stones.count - own) == own
-    let ranks = (0..<setup.size).reversed().map { row in
-      (0..<setup.size).map { column in
+    let ranks = (0..<setup.size.rows).reversed().map { row in
+      (0..<setup.size.columns).map { column in
         let stone = stones.first { $0.point.column == column && $0.point.row == row }
         guard let stone else { return "1" }
         return (stone.isOwn == true) == ownIsBlack ? "B" : "W"

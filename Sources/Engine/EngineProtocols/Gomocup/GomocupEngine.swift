@@ -46,7 +46,7 @@ public struct GomocupEngine: ProtocolEngine {
   let initial: Game
   var phase = Phase.idle
   /// The size of the board; nil before `START`.
-  var size: Int?
+  var size: BoardSize?
   /// The stones in the order of play.
   var stones: [Stone] = []
   /// The lines that the current search delays.
@@ -166,9 +166,16 @@ public struct GomocupEngine: ProtocolEngine {
   /// Begins a game on the board of `START 15`, or of `START 15 15`, as some managers write it.
   private mutating func start(_ argument: String) -> [EngineAction] {
     let sides = Set(argument.split { $0 == " " || $0 == "," })
-    guard sides.count == 1, let size = sides.first.flatMap({ Int($0) }),
-      GomokuRule.allCases.contains(where: { GomokuTerms(rule: $0, size: size) != nil })
-    else { return [.say("ERROR unsupported size; expected 15, 19 or 20")] }
+    guard sides.count == 1, let side = sides.first.flatMap({ Int($0) }) else {
+      return [.say("ERROR unsupported size; expected 15, 19 or 20")]
+    }
+    return start(BoardSize(side), or: "15, 19 or 20")
+  }
+
+  private mutating func start(_ size: BoardSize, or expected: String) -> [EngineAction] {
+    guard GomokuTerms(rule: .freestyle, size: size) != nil else {
+      return [.say("ERROR unsupported size; expected \(expected)")]
+    }
     self.size = size
     stones = []
     return [.forget, .say("OK")]
@@ -176,10 +183,8 @@ public struct GomocupEngine: ProtocolEngine {
 
   private mutating func startRectangle(_ argument: String) -> [EngineAction] {
     let numbers = GomocupText.numbers(argument)
-    guard numbers.count == 2, numbers[0] == numbers[1] else {
-      return [.say("ERROR rectangular boards are not supported; expected 15,15 or 19,19 or 20,20")]
-    }
-    return start(argument)
+    let size = numbers.count == 2 ? BoardSize(columns: numbers[0], rows: numbers[1]) : BoardSize(0)
+    return start(size, or: "15,15, 19,19, 20,20 or two numbers from 10 to 20")
   }
 
   private mutating func restart() -> [EngineAction] {

@@ -27,21 +27,22 @@ enum GomocupText {
   }
 
   /// A point as `x,y`.
-  static func text(_ point: Point, size: Int) -> String {
-    "\(point.column),\(size - 1 - point.row)"
+  static func text(_ point: Point, size: BoardSize) -> String {
+    "\(point.column),\(size.rows - 1 - point.row)"
   }
 
   /// Reads `x,y`; nil where it is no point of the board.
-  static func point(_ text: String, size: Int) -> Point? {
+  static func point(_ text: String, size: BoardSize) -> Point? {
     let numbers = numbers(text)
     return numbers.count == 2 ? point(numbers, size: size) : nil
   }
 
   /// The point that the first two numbers are; nil where it is none of the board.
-  static func point(_ numbers: [Int], size: Int) -> Point? {
-    guard numbers.count >= 2, (0..<size).contains(numbers[0]), (0..<size).contains(numbers[1])
+  static func point(_ numbers: [Int], size: BoardSize) -> Point? {
+    guard numbers.count >= 2, (0..<size.columns).contains(numbers[0]),
+      (0..<size.rows).contains(numbers[1])
     else { return nil }
-    return Point(column: numbers[0], row: size - 1 - numbers[1])
+    return Point(column: numbers[0], row: size.rows - 1 - numbers[1])
   }
 
   /// Numbers with commas between them; empty where there is anything else.

@@ -186,6 +186,8 @@ public struct UCIClient: EngineClient {
       return nil
     }
     if case .gomoku(let terms) = game {
+      // No option of UCI names two sides.
+      guard terms.size.isSquare else { return nil }
       lines.append(dialect.setting("Rule", to: terms.rule.rawValue))
       lines.append(dialect.setting("Board Size", to: "\(terms.size)"))
     }

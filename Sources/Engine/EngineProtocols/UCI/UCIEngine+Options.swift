@@ -62,7 +62,7 @@ extension UCIEngine {
     case .threads: return spin(name, settings.threads, SearchSettings.threadCounts)
     case .level: return spin(name, settings.level.number, SearchLevel.range)
     case .overhead: return spin(name, options.overhead.wholeMilliseconds, EngineOptions.overhead)
-    case .size: return spin(name, terms.size, 15...20)
+    case .size: return spin(name, terms.size.columns, 15...20)
     case .drawMoves: return spin(name, 60, 60...60)
     case .milliseconds: return dialect.announcement(name, "check", initial: "true", choices: nil)
     case .ponder: return dialect.announcement(name, "check", initial: "false", choices: nil)
@@ -105,7 +105,7 @@ extension UCIEngine {
     switch option {
     case .variant: return setVariant(value)
     case .rule: return setGomoku(rule: GomokuRule(rawValue: value), size: terms.size)
-    case .size: return setGomoku(rule: terms.rule, size: Int(value))
+    case .size: return setGomoku(rule: terms.rule, size: Int(value).map { BoardSize($0) })
     case .forget:
       memory = ProbeMemory()
       return [.forget]
@@ -136,7 +136,7 @@ extension UCIEngine {
     return [.forget]
   }
 
-  private mutating func setGomoku(rule: GomokuRule?, size: Int?) -> [EngineAction]? {
+  private mutating func setGomoku(rule: GomokuRule?, size: BoardSize?) -> [EngineAction]? {
     guard let rule, let size, let newTerms = GomokuTerms(rule: rule, size: size) else {
       return nil
     }

@@ -136,7 +136,7 @@ public enum Inexpressible: Error, Hashable, Sendable {
   /// The format knows only the usual start.
   case startPosition(GameFormat)
   /// The format knows only boards of 15 by 15 points.
-  case boardSize(GameFormat, Int)
+  case boardSize(GameFormat, BoardSize)
   /// The format has no word for a house rule.
   case houseRule(GameFormat)
 }
@@ -150,7 +150,7 @@ extension Inexpressible: CustomStringConvertible {
     case .startPosition(let format):
       "\(format.rawValue) cannot hold a start position, and this game has one"
     case .boardSize(let format, let size):
-      "\(format.rawValue) holds boards of 15 by 15 points, and this one has \(size) by \(size)"
+      "\(format.rawValue) holds boards of 15 by 15 points, and this one has \(size.columns) by \(size.rows)"
     case .houseRule(let format):
       "\(format.rawValue) has no word for a house rule, and this game has one"
     }
@@ -201,9 +201,9 @@ extension GameFile {
     }
   }
 
-  /// Refuses formats without a word for rows along an edge that do not win: all but SGF.
+  /// Refuses formats without a word for house rules about rows at an edge: all but SGF.
   private func checkEdgeRule(_ format: GameFormat) throws(Inexpressible) {
-    guard case .gomoku(let game) = position, game.terms.edgeFives == .off else { return }
+    guard case .gomoku(let game) = position, game.terms.edgeFives != .count else { return }
     if format == .psq || format == .pos { throw .houseRule(format) }
   }
 

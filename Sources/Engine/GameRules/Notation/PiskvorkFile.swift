@@ -47,9 +47,9 @@ enum PiskvorkFile {
   ) throws(Inexpressible) -> String {
     guard file.beginsEmpty else { throw .startPosition(.psq) }
     let known = file.countedFromBlack(of: game)
-    var lines = ["Piskvorky \(game.size)x\(game.size), 11:11, 0"]
+    var lines = ["Piskvorky \(game.size.columns)x\(game.size.rows), 11:11, 0"]
     lines += game.moves.compactMap { $0.placedPoint }.map {
-      "\($0.column + 1),\(game.size - $0.row),0"
+      "\($0.column + 1),\(game.size.rows - $0.row),0"
     }
     lines += [GameFile.Tag.firstPlayer, .secondPlayer].map { name(known.tags[$0]) }
     let winner =
@@ -91,7 +91,7 @@ enum PiskvorkFile {
     _ cursor: inout TextCursor,
     _ rule: GomokuRule?,
     _ size: Int?
-  ) -> (names: [GameFile.Tag: String], size: (size: Int, offset: Int))? {
+  ) -> (names: [GameFile.Tag: String], size: (size: BoardSize, offset: Int))? {
     var ahead = cursor
     var names: [String] = []
     for _ in 0..<2 {
@@ -103,24 +103,22 @@ enum PiskvorkFile {
       let next = ahead.next, ("0"..."9").contains(next), isMove(ahead)
     else { return nil }
     cursor = ahead
-    let size = size ?? ((rule ?? .freestyle) == .freestyle ? 20 : 15)
-    return ([.firstPlayer: names[0], .secondPlayer: names[1]], (size, 0))
+    let side = size ?? ((rule ?? .freestyle) == .freestyle ? 20 : 15)
+    return ([.firstPlayer: names[0], .secondPlayer: names[1]], (BoardSize(side), 0))
   }
 
   private static func readHeader(
     _ cursor: inout TextCursor
-  ) throws(BrokenFile) -> (size: Int, offset: Int) {
+  ) throws(BrokenFile) -> (size: BoardSize, offset: Int) {
     let start = cursor.offset
     guard cursor.takeWord() == "Piskvorky" else {
       throw cursor.broken("Piskvorky and the size of the board", at: start)
     }
     cursor.skipSpaces()
     let offset = cursor.offset
-    let width = cursor.take { ("0"..."9").contains($0) }
-    guard cursor.skip("x"), let size = Int(width), [15, 19, 20].contains(size),
-      cursor.take(while: { ("0"..."9").contains($0) }) == width
-    else {
-      throw cursor.broken("a board of 15x15, 19x19 or 20x20", at: offset)
+    let size = BoardSize(cursor.take { ("0"..."9").contains($0) || $0 == "x" })
+    guard let size, GomokuTerms(rule: .freestyle, size: size) != nil else {
+      throw cursor.broken("a board such as 15x15, 20x20 or 12x20", at: offset)
     }
     _ = cursor.takeLine()
     return (size, offset)
@@ -134,17 +132,17 @@ enum PiskvorkFile {
 
   private static func readMove(
     _ cursor: inout TextCursor,
-    size: Int,
+    size: BoardSize,
     first: Int
   ) throws(BrokenFile) -> Point {
-    let column = try readCoordinate(&cursor, first..<(first + size), "column")
-    let row = try readCoordinate(&cursor, first..<(first + size), "row")
+    let column = try readCoordinate(&cursor, first..<(first + size.columns), "column")
+    let row = try readCoordinate(&cursor, first..<(first + size.rows), "row")
     let time = cursor.offset
     cursor.skipSpaces()
     let digits = cursor.take { ("0"..."9").contains($0) }
     cursor.skipSpaces()
     guard !digits.isEmpty, cursor.next?.isNewline ?? true,
-      let point = Point(column: column - first, row: size - 1 - (row - first))
+      let point = Point(column: column - first, row: size.rows - 1 - (row - first))
     else { throw cursor.broken("the move's milliseconds", at: time) }
     return point
   }
@@ -226,11 +224,11 @@ enum PiskvorkFile {
 
 extension GomokuPosition {
   /// The empty board of a file that names its size at `offset`.
-  init(rule: GomokuRule, size: Int, at offset: Int, _ cursor: TextCursor) throws(BrokenFile) {
+  init(rule: GomokuRule, size: BoardSize, at offset: Int, _ cursor: TextCursor) throws(BrokenFile) {
     let fouls: FoulPolicy = rule == .renju ? .loses : .refused
     guard let terms = GomokuTerms(rule: rule, size: size, fouls: fouls) else {
       throw cursor.broken(
-        rule == .freestyle ? "a size of 15, 19 or 20" : "a size of 15 under this rule",
+        rule == .freestyle ? GomokuTerms.freestyleSizes : "a size of 15 under this rule",
         at: offset
       )
     }

@@ -9,7 +9,12 @@ enum PointList {
     size: Int?
   ) throws(BrokenFile) -> GameFile {
     var cursor = TextCursor(text)
-    let start = try GomokuPosition(rule: rule ?? .freestyle, size: size ?? 15, at: 0, cursor)
+    let start = try GomokuPosition(
+      rule: rule ?? .freestyle,
+      size: size.map { BoardSize($0) } ?? 15,
+      at: 0,
+      cursor
+    )
     var game = GameRecord(from: .gomoku(start))
     cursor.skipByteOrderMark()
     cursor.skipWhitespace()

@@ -24,7 +24,8 @@ enum SmartGame {
   static func write(_ file: GameFile, _ game: GomokuPosition) -> String {
     guard case .gomoku(let start) = file.start else { return "" }
     let known = file.countedFromBlack(of: game)
-    var text = "(;FF[4]GM[4]CA[UTF-8]AP[Tabletooth]SZ[\(game.size)]RU[\(rules(game.terms))]"
+    var text =
+      "(;FF[4]GM[4]CA[UTF-8]AP[Tabletooth]SZ[\(sizeText(game.size))]RU[\(rules(game.terms))]"
     for (name, tag) in tagNames {
       if let value = known.tags[tag] { text += "\(name)[\(escaped(value))]" }
     }
@@ -45,7 +46,8 @@ enum SmartGame {
   ///
   /// How the game began and what a forbidden move costs are seen in the moves.
   private static func rules(_ terms: GomokuTerms) -> String {
-    terms.rule.rawValue + (terms.edgeFives == .off ? " edge-five=off" : "")
+    terms.rule.rawValue
+      + (terms.edgeFives == .count ? "" : " edge-five=\(terms.edgeFives.rawValue)")
   }
 
   /// The stones of a start that is not the empty board.
@@ -54,15 +56,20 @@ enum SmartGame {
     var text = "\n"
     for (name, colour) in [("AB", Side.first), ("AW", .second)] {
       let points = start.stones.indices.filter { start.stones[$0] == colour }
-        .map { "[\(letters(Point(index: $0, size: start.size), size: start.size))]" }
+        .map { "[\(letters(start.size.point(at: $0), size: start.size))]" }
       if !points.isEmpty { text += name + points.joined() }
     }
     return text + "PL[\(start.colourToMove == .first ? "B" : "W")]"
   }
 
+  /// One number for a square board, and columns and rows for any other.
+  private static func sizeText(_ size: BoardSize) -> String {
+    size.isSquare ? "\(size.columns)" : "\(size.columns):\(size.rows)"
+  }
+
   /// Column and row from the top left, as two letters.
-  private static func letters(_ point: Point, size: Int) -> String {
-    let row = Point(column: size - 1 - point.row, row: 0) ?? point
+  private static func letters(_ point: Point, size: BoardSize) -> String {
+    let row = Point(column: size.rows - 1 - point.row, row: 0) ?? point
     return "\(point.description.prefix(1))\(row.description.prefix(1))"
   }
 

@@ -41,7 +41,7 @@ struct SmartGameReplay {
   private static let longestText = 20_000
 
   /// Variations in one line, such as `or (i9 “a fork” j10 (i10))`.
-  private func text(of parts: [SmartGameTree.Part], size: Int) -> String {
+  private func text(of parts: [SmartGameTree.Part], size: BoardSize) -> String {
     var text = "or"
     for part in parts {
       guard text.utf8.count < Self.longestText else { return text + " …" }
@@ -57,7 +57,7 @@ struct SmartGameReplay {
   }
 
   /// What one property of a variation's node says.
-  private func said(of property: SmartGameTree.Property, size: Int) -> [String] {
+  private func said(of property: SmartGameTree.Property, size: BoardSize) -> [String] {
     property.values.compactMap { value in
       switch property.name {
       case "B", "W":
@@ -100,8 +100,8 @@ struct SmartGameReplay {
   }
 
   /// True if a move has no point; `tt` is an old word for a pass, where no such point is.
-  private static func isPass(_ text: String, _ size: Int) -> Bool {
-    text.allSatisfy { $0.isWhitespace } || text == "tt" && size < 20
+  private static func isPass(_ text: String, _ size: BoardSize) -> Bool {
+    text.allSatisfy { $0.isWhitespace } || text == "tt" && min(size.columns, size.rows) < 20
   }
 
   private mutating func apply(_ property: SmartGameTree.Property) throws(BrokenFile) {
@@ -151,13 +151,14 @@ struct SmartGameReplay {
     guard let value = sizeValue else {
       return Self.terms(rule, 15, edgeFives) ?? GomokuTerms(rule: rule)
     }
-    // Some programs write both sides of a square board.
+    // Some programs write both sides of a square board, too.
     let sides = value.text.split(separator: ":").map { Int($0) }
-    guard let size = sides.first ?? nil, sides.allSatisfy({ $0 == size }),
+    guard let columns = sides.first ?? nil, let rows = sides.last ?? nil, sides.count <= 2,
+      case let size = BoardSize(columns: columns, rows: rows),
       let terms = Self.terms(rule, size, edgeFives)
     else {
       throw cursor.broken(
-        rule == .freestyle ? "a size of 15, 19 or 20" : "a size of 15 under this rule",
+        rule == .freestyle ? GomokuTerms.freestyleSizes : "a size of 15 under this rule",
         at: value.offset
       )
     }
@@ -167,7 +168,7 @@ struct SmartGameReplay {
   /// Under renju a forbidden move loses: a file tells what was played.
   private static func terms(
     _ rule: GomokuRule,
-    _ size: Int,
+    _ size: BoardSize,
     _ edgeFives: EdgeFives
   ) -> GomokuTerms? {
     let fouls = rule == .renju ? FoulPolicy.loses : .refused
@@ -179,26 +180,34 @@ struct SmartGameReplay {
   /// Renju has no such house rule; where another rule than the file's is asked for, the file's own
   /// is left out with it.
   private func readEdgeFives(_ played: GomokuRule) throws(BrokenFile) -> EdgeFives {
-    guard let value = ruleValue, value.text.lowercased().hasSuffix(Self.edgeRule) else {
-      return .count
-    }
-    guard played == .renju else { return .off }
+    guard let value = ruleValue, let edgeFives = Self.edgeFives(value.text) else { return .count }
+    guard played == .renju || edgeFives == .wrap && played != .freestyle else { return edgeFives }
     guard rule != nil else {
       throw cursor.broken(
-        "freestyle or standard before edge-five=off, or renju alone",
+        edgeFives == .wrap
+          ? "freestyle before edge-five=wrap"
+          : "freestyle or standard before edge-five=off, or renju alone",
         at: value.offset
       )
     }
     return .count
   }
 
-  private static let edgeRule = " edge-five=off"
+  /// The house rule at the end of `RU`, if there is one.
+  private static func edgeFives(_ text: String) -> EdgeFives? {
+    [.off, .wrap].first { text.lowercased().hasSuffix(edgeRule($0)) }
+  }
+
+  private static func edgeRule(_ edgeFives: EdgeFives) -> String {
+    " edge-five=\(edgeFives.rawValue)"
+  }
 
   private func readRule() throws(BrokenFile) -> GomokuRule {
     if let rule { return rule }
     guard let value = ruleValue else { return .freestyle }
     let text = value.text.lowercased()
-    switch text.hasSuffix(Self.edgeRule) ? String(text.dropLast(Self.edgeRule.count)) : text {
+    let house = Self.edgeFives(text).map { Self.edgeRule($0).count } ?? 0
+    switch String(text.dropLast(house)) {
     case "", "0", "freestyle", "free", "gomoku": return .freestyle
     case "1", "standard", "exactly five", "exact five": return .standard
     case "4", "renju", "rif": return .renju
@@ -222,7 +231,7 @@ struct SmartGameReplay {
     var start = GomokuPosition(terms)
     for (colour, value) in setup {
       for point in try readPoints(value, size: terms.size) {
-        start.stones[point.index(size: terms.size)] = colour
+        start.stones[terms.size.index(of: point)] = colour
       }
     }
     start.colourToMove = firstColour ?? moves.first?.colour ?? .first
@@ -238,7 +247,7 @@ struct SmartGameReplay {
   /// One point, or the rectangle between two.
   private func readPoints(
     _ value: SmartGameTree.Value,
-    size: Int
+    size: BoardSize
   ) throws(BrokenFile) -> [Point] {
     let ends = value.raw.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let first = try readPoint(String(ends.first ?? ""), at: value.offset, size: size)
@@ -259,7 +268,7 @@ struct SmartGameReplay {
   private func readPoint(
     _ text: String,
     at offset: Int,
-    size: Int
+    size: BoardSize
   ) throws(BrokenFile) -> Point {
     guard let point = Self.point(text, size: size) else {
       throw cursor.broken("a point of the board, like hh or h8", at: offset)
@@ -267,17 +276,17 @@ struct SmartGameReplay {
     return point
   }
 
-  private static func point(_ text: String, size: Int) -> Point? {
+  private static func point(_ text: String, size: BoardSize) -> Point? {
     let bytes = Array(text.utf8.prefix(3))
     if bytes.count == 2, bytes.allSatisfy((UInt8(ascii: "a")...UInt8(ascii: "z")).contains),
       let point = Point(
         column: Int(bytes[0] - UInt8(ascii: "a")),
-        row: size - 1 - Int(bytes[1] - UInt8(ascii: "a"))
-      ), point.isOnBoard(ofSize: size)
+        row: size.rows - 1 - Int(bytes[1] - UInt8(ascii: "a"))
+      ), size.contains(point)
     {
       return point
     }
-    return Point(text).flatMap { $0.isOnBoard(ofSize: size) ? $0 : nil }
+    return Point(text).flatMap { size.contains($0) ? $0 : nil }
   }
 
   private static func result(_ text: String) -> GameFile.Result {

@@ -51,7 +51,7 @@ enum TaggedPoints {
     let width = tags["size"].flatMap { Int($0.prefix { ("0"..."9").contains($0) }) }
     return try GomokuPosition(
       rule: rule ?? named ?? (isRenju ? .renju : .freestyle),
-      size: width ?? size ?? 15,
+      size: BoardSize(width ?? size ?? 15),
       at: 0,
       cursor
     )

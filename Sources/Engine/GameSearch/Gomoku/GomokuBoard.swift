@@ -34,7 +34,7 @@ struct GomokuBoard: Sendable {
     let whiteCells: GomokuBuffer<CellEntry>
     let reach: Int
     let hasFouls: Bool
-    let size: Int
+    let size: BoardSize
     var hash: UInt64 = 0
     var stoneCount = 0
     var changeCount = 0
@@ -65,7 +65,7 @@ struct GomokuBoard: Sendable {
   nonisolated(unsafe) private let block: UnsafeMutableRawPointer
 
   /// The empty board of a size under a rule.
-  init(_ rule: GomokuRule, size: Int) {
+  init(_ rule: GomokuRule, size: BoardSize) {
     unsafe block = .allocate(byteCount: Offset.end, alignment: 64)
     unsafe block.initializeMemory(as: UInt8.self, repeating: 0, count: Offset.end)
     let tables = GomokuTables.of(rule)
@@ -85,8 +85,8 @@ struct GomokuBoard: Sendable {
   /// The board of a position.
   init(_ position: GomokuPosition) {
     self.init(position.rule, size: position.size)
-    for row in 0..<position.size {
-      for column in 0..<position.size {
+    for row in 0..<position.size.rows {
+      for column in 0..<position.size.columns {
         guard let point = Point(column: column, row: row) else { continue }
         guard let stone = position.stone(at: point) else { continue }
         place(GomokuGrid.cell(point), stone == .first ? 0 : 1)
@@ -99,7 +99,12 @@ struct GomokuBoard: Sendable {
       case .standard: 1
       case .renju: 2
       }
-    header[0].hash ^= Self.scrambled(salt << 32 | UInt64(position.size) << 16)
+    header[0].hash ^= Self.scrambled(salt << 32 | Self.salt(position.size) << 16)
+  }
+
+  /// A number for each size, which is the side of a square.
+  private static func salt(_ size: BoardSize) -> UInt64 {
+    UInt64(size.columns) | (size.isSquare ? 0 : UInt64(size.rows) << 8)
   }
 
   /// Gives the memory back.
@@ -149,13 +154,15 @@ struct GomokuBoard: Sendable {
   }
 
   /// The number of cells the board has.
-  var area: Int { header[0].size * header[0].size }
+  var area: Int { header[0].size.columns * header[0].size.rows }
 
   private func clear() {
     for index in 0..<2 * GomokuGrid.cells { words[index] = Self.scrambled(UInt64(index)) }
     for cell in 0..<GomokuGrid.cells { stones[cell] = 3 }
     let size = header[0].size
-    let cells = (0..<size * size).map { GomokuGrid.cell(column: $0 % size, row: $0 / size) }
+    let cells = (0..<area).map {
+      GomokuGrid.cell(column: $0 % size.columns, row: $0 / size.columns)
+    }
     for cell in cells { stones[cell] = 0 }
     for cell in cells {
       for direction in 0..<4 { keys[cell << 2 | direction] = emptyKey(cell, direction) }

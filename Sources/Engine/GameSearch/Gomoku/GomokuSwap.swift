@@ -62,10 +62,9 @@ struct GomokuSwap {
 
   /// The empty points near the middle, in an order that the seed decides.
   private func candidates(reach: Int) -> [Point] {
-    let middle = position.size / 2
-    let range = (middle - reach)...(middle + reach)
+    let (column, row) = (position.size.columns / 2, position.size.rows / 2)
     let points = position.legalMoves.compactMap { $0.placedPoint }
-      .filter { range.contains($0.column) && range.contains($0.row) }
+      .filter { abs($0.column - column) <= reach && abs($0.row - row) <= reach }
     return points.map { (rank($0), $0) }.sorted { $0.0 < $1.0 }.map { $0.1 }
   }
 

@@ -172,7 +172,10 @@ struct GomokuThought {
     _ search: GomokuSearch,
     _ onReport: (SearchReport) -> Void
   ) -> SearchReport? {
-    let middle = GomokuGrid.cell(column: position.size / 2, row: position.size / 2)
+    let middle = GomokuGrid.cell(
+      column: position.size.columns / 2,
+      row: position.size.rows / 2
+    )
     let isFree = search.board.stones[middle] == 0 && !search.board.isForbidden(middle, side)
     let legal = position.legalMoves.compactMap { $0.placedPoint }.map(GomokuGrid.cell)
     guard let cell = isFree ? middle : legal.first else { return nil }

@@ -75,12 +75,12 @@ public struct BalancedOpenings: Sendable {
   /// The moves among which chance decides: in Gomoku near the middle and the other stones.
   private func choices(in position: Position) -> [Move] {
     guard case .gomoku(let board) = position else { return position.legalMoves }
-    let middle = board.size / 2
+    let (column, row) = (board.size.columns / 2, board.size.rows / 2)
     let stones = board.moves.compactMap { $0.placedPoint }
     let near = board.legalMoves.filter { move in
       guard let point = move.placedPoint else { return true }
       guard !stones.isEmpty else {
-        return abs(point.column - middle) <= 2 && abs(point.row - middle) <= 2
+        return abs(point.column - column) <= 2 && abs(point.row - row) <= 2
       }
       return stones.contains {
         abs(point.column - $0.column) <= 2 && abs(point.row - $0.row) <= 2

@@ -40,6 +40,10 @@ struct RulesOptions: ParsableArguments {
 
   /// Nil where rule and size do not go together.
   private var terms: GomokuTerms? {
-    GomokuTerms(rule: rule ?? .freestyle, size: size, fouls: fouls == .lose ? .loses : .refused)
+    GomokuTerms(
+      rule: rule ?? .freestyle,
+      size: BoardSize(size),
+      fouls: fouls == .lose ? .loses : .refused
+    )
   }
 }

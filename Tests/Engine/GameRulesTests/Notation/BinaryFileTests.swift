@@ -115,7 +115,7 @@ import Testing
       let error = try #require(throws: BrokenFile.self) {
         try GameFile(reading: "h8", as: .pos, size: size)
       }
-      #expect(error.expected == "a size of 15, 19 or 20")
+      #expect(error.expected == "a size of 15, 19 or 20, or two from 10 to 20")
     }
   }
 

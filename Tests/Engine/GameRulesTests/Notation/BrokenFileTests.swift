@@ -7,7 +7,10 @@ import Testing
   static let broken: [(GameFormat, String, String)] = [
     (.sgf, "", "line 1, column 1: found an empty file; expected a game"),
     (.sgf, "(;GM[1])", "line 1, column 6: found «1])»; expected 4, the number of Gomoku"),
-    (.sgf, "(;SZ[16])", "line 1, column 6: found «16])»; expected a size of 15, 19 or 20"),
+    (
+      .sgf, "(;SZ[16])",
+      "line 1, column 6: found «16])»; expected a size of 15, 19 or 20, or two from 10 to 20"
+    ),
     (
       .sgf, "(;SZ[20]RU[renju])",
       "line 1, column 6: found «20]RU[renju])»; expected a size of 15 under this rule"
@@ -46,8 +49,8 @@ import Testing
       "line 1, column 1: found «Piskvork»; expected Piskvorky and the size of the board"
     ),
     (
-      .psq, "Piskvorky 15x16, 0:0, 0",
-      "line 1, column 11: found «15x16,»; expected a board of 15x15, 19x19 or 20x20"
+      .psq, "Piskvorky 16x16, 0:0, 0",
+      "line 1, column 11: found «16x16,»; expected a board such as 15x15, 20x20 or 12x20"
     ),
     (
       .psq, "Piskvorky 15x15, 0:0, 0\n8,8,0\n16,8,0",

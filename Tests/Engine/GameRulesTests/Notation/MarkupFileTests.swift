@@ -197,7 +197,7 @@ import Testing
     ("[Game \"Gomoku\"]\n1. H8 H8", "line 2, column 7: found «H8»; expected an empty point"),
     (
       "[Game \"Gomoku\"]\n[Size \"9\"]\n1. H8",
-      "line 1, column 1: found «[Game»; expected a size of 15, 19 or 20"
+      "line 1, column 1: found «[Game»; expected a size of 15, 19 or 20, or two from 10 to 20"
     ),
   ])
   func `a broken game of Gomoku with tags says where`(text: String, expected: String) throws {

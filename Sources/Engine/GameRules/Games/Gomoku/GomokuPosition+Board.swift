@@ -11,12 +11,14 @@ extension GomokuPosition {
 
   /// As many points as the terms say; a board with a middle has five dots.
   public var shape: BoardShape {
-    let (middle, far) = (size / 2, size - 4)
-    let dots = [(3, 3), (3, far), (far, 3), (far, far), (middle, middle)]
+    let (column, row) = (size.columns / 2, size.rows / 2)
+    let (right, top) = (size.columns - 4, size.rows - 4)
+    let dots = [(3, 3), (3, top), (right, 3), (right, top), (column, row)]
+    let hasMiddle = size.columns % 2 == 1 && size.rows % 2 == 1
     return BoardShape(
       size: size,
-      start: Point(index: middle * size + middle, size: size),
-      stars: size % 2 == 1 ? dots.compactMap { Point(column: $0.0, row: $0.1) } : []
+      start: size.point(at: row * size.columns + column),
+      stars: hasMiddle ? dots.compactMap { Point(column: $0.0, row: $0.1) } : []
     )
   }
 

@@ -21,7 +21,7 @@ extension GomokuPosition {
   public mutating func takeBack() -> Move? {
     guard let last = undo.popLast() else { return nil }
     if let point = last.move.placedPoint {
-      stones[point.index(size: size)] = nil
+      stones[size.index(of: point)] = nil
       emptyCount += 1
       colourToMove = colourToMove.other
     }
@@ -61,10 +61,10 @@ extension GomokuPosition {
 
   /// The foul that a stone on `point` is, where fouls are played.
   private func check(_ point: Point) throws(IllegalMove) -> RenjuFoul? {
-    guard point.isOnBoard(ofSize: size) else { throw .offBoard(point) }
-    guard stones[point.index(size: size)] == nil else { throw .occupied(point) }
+    guard size.contains(point) else { throw .offBoard(point) }
+    guard stones[size.index(of: point)] == nil else { throw .occupied(point) }
     guard mayFoul else { return nil }
-    var judge = RenjuJudge(stones: stones, size: size)
+    var judge = RenjuJudge(stones: stones, size: size.columns)
     guard case .foul(let foul) = judge.verdict(at: point) else { return nil }
     switch terms.fouls {
     case .refused: throw .forbidden(point, foul)
@@ -80,7 +80,7 @@ extension GomokuPosition {
 
   private mutating func put(_ point: Point, foul: RenjuFoul?) {
     let colour = colourToMove
-    let index = point.index(size: size)
+    let index = size.index(of: point)
     stones[index] = colour
     emptyCount -= 1
     key ^= Self.word(index, colour) ^ Self.colourWord
@@ -128,7 +128,7 @@ extension GomokuPosition {
     if emptyCount == 0 {
       outcome = Outcome(winner: nil, reason: .boardFull)
     } else if mayFoul, terms.fouls == .refused {
-      var judge = RenjuJudge(stones: stones, size: size)
+      var judge = RenjuJudge(stones: stones, size: size.columns)
       let canMove = emptyPoints.contains { point in
         if case .foul = judge.verdict(at: point) { false } else { true }
       }

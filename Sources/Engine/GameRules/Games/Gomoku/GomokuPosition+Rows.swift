@@ -13,7 +13,7 @@ extension GomokuPosition {
   }
 
   private var occupiedPoints: [Point] {
-    stones.indices.compactMap { stones[$0] == nil ? nil : Point(index: $0, size: size) }
+    stones.indices.compactMap { stones[$0] == nil ? nil : size.point(at: $0) }
   }
 
   func winsThrough(_ point: Point) -> Bool {
@@ -23,14 +23,13 @@ extension GomokuPosition {
 
   /// True if `row`, which is all of one colour, wins for `colour`.
   private func wins(_ row: [Point], for colour: Side) -> Bool {
-    rule.isWin(row.count, for: colour) && (terms.edgeFives == .count || !isOnEdge(row))
+    rule.isWin(row.count, for: colour) && (terms.edgeFives != .off || !isOnEdge(row))
   }
 
   /// True if `row` lies along one of the four lines at the edge of the board.
   private func isOnEdge(_ row: [Point]) -> Bool {
-    [0, size - 1].contains { edge in
-      row.allSatisfy { $0.row == edge } || row.allSatisfy { $0.column == edge }
-    }
+    [0, size.rows - 1].contains { edge in row.allSatisfy { $0.row == edge } }
+      || [0, size.columns - 1].contains { edge in row.allSatisfy { $0.column == edge } }
   }
 
   /// True if `colour` has a winning row anywhere.
@@ -49,21 +48,25 @@ extension GomokuPosition {
   /// The unbroken row of one colour that `point`'s stone stands in.
   private func row(through point: Point, along direction: Direction) -> [Point] {
     guard let colour = stone(at: point) else { return [] }
-    let step = direction.step
     var start = point
-    while let before = Point(column: start.column - step.column, row: start.row - step.row),
-      stone(at: before) == colour
-    {
+    while let before = neighbour(of: start, along: direction, by: -1), stone(at: before) == colour {
       start = before
     }
     var row = [start]
     var end = start
-    while let next = Point(column: end.column + step.column, row: end.row + step.row),
-      stone(at: next) == colour
-    {
+    while let next = neighbour(of: end, along: direction, by: 1), stone(at: next) == colour {
       row.append(next)
       end = next
     }
     return row
+  }
+
+  /// The next point along a line, or with `sign` -1 the one before; nil behind the board's edge.
+  private func neighbour(of point: Point, along direction: Direction, by sign: Int) -> Point? {
+    let step = direction.step
+    let (column, row) = (point.column + sign * step.column, point.row + sign * step.row)
+    guard terms.edgeFives == .wrap, direction == .horizontal, !(0..<size.columns).contains(column)
+    else { return Point(column: column, row: row) }
+    return Point(column: sign > 0 ? 0 : size.columns - 1, row: row - sign)
   }
 }

@@ -5,10 +5,10 @@ extension GomokuPosition {
   public var text: String {
     let (stones, size) = (stones.span, size)
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(size * (size + 1) + 2)
-    for row in (0..<size).reversed() {
+    bytes.reserveCapacity((size.columns + 1) * size.rows + 2)
+    for row in (0..<size.rows).reversed() {
       var empty = 0
-      for index in row * size..<(row + 1) * size {
+      for index in row * size.columns..<(row + 1) * size.columns {
         guard let stone = stones[index] else {
           empty += 1
           continue
@@ -30,12 +30,34 @@ extension GomokuPosition {
     if count > 0 { bytes.append(UInt8(ascii: "0") + UInt8(count % 10)) }
   }
 
-  /// The size of the board that a text of ``text``'s form has by its number of ranks.
+  /// The size of the board that a text of ``text``'s form has by its ranks.
   ///
-  /// Where that is no board's, it is 15, the size that most are meant to have.
-  public static func boardSize(ofText text: String) -> Int {
-    let ranks = text.utf8.count { $0 == UInt8(ascii: "/") } + 1
-    return ranks == 19 || ranks == 20 ? ranks : 15
+  /// Where that is no board's, it is 15, the size that most are meant to have. Only where all ranks
+  /// have the same number of columns, and another one than there are ranks, it is no square.
+  public static func boardSize(ofText text: String) -> BoardSize {
+    let ranks = text.split(separator: " ").first?.split(separator: "/") ?? []
+    let widths = ranks.map(width)
+    if let columns = widths.first ?? nil, widths.allSatisfy({ $0 == columns }) {
+      let size = BoardSize(columns: columns, rows: ranks.count)
+      if !size.isSquare, GomokuTerms(rule: .freestyle, size: size) != nil { return size }
+    }
+    return BoardSize(ranks.count == 19 || ranks.count == 20 ? ranks.count : 15)
+  }
+
+  /// The number of points that `rank` has; nil where it is none.
+  private static func width(_ rank: Substring) -> Int? {
+    var cursor = TextCursor(String(rank))
+    var width = 0
+    while let next = cursor.next {
+      if next == "B" || next == "W" {
+        width += 1
+        cursor.advance()
+      } else {
+        guard let count = try? takeEmptyPoints(upTo: 20, &cursor) else { return nil }
+        width += count
+      }
+    }
+    return width
   }
 
   /// Reads what ``text`` writes; any number of stones of either colour is accepted.
@@ -49,11 +71,11 @@ extension GomokuPosition {
     phase = .play
     var cursor = TextCursor(text)
     cursor.skipWhitespace()
-    for row in (0..<size).reversed() {
+    for row in (0..<size.rows).reversed() {
       try readRank(row, &cursor)
       guard row == 0 || cursor.skip("/") else { throw cursor.expected("/ and the next rank") }
     }
-    guard cursor.next != "/" else { throw cursor.expected("no more than \(size) ranks") }
+    guard cursor.next != "/" else { throw cursor.expected("no more than \(size.rows) ranks") }
     let start = cursor.offset
     switch cursor.takeWord() {
     case "b", "B": colourToMove = .first
@@ -71,24 +93,25 @@ extension GomokuPosition {
 
   private mutating func readRank(_ row: Int, _ cursor: inout TextCursor) throws(TextError) {
     var column = 0
-    while column < size {
+    while column < size.columns {
       switch cursor.next {
       case "B", "W":
         let colour: Side = cursor.next == "B" ? .first : .second
-        stones[row * size + column] = colour
-        key ^= Self.word(row * size + column, colour)
+        stones[row * size.columns + column] = colour
+        key ^= Self.word(row * size.columns + column, colour)
         emptyCount -= 1
         column += 1
         cursor.advance()
       case "1", "2", "3", "4", "5", "6", "7", "8", "9":
-        column += try takeEmptyPoints(upTo: size - column, &cursor)
+        column += try Self.takeEmptyPoints(upTo: size.columns - column, &cursor)
       default:
-        throw cursor.expected("B, W or a number of empty points; \(size - column) are left")
+        let left = size.columns - column
+        throw cursor.expected("B, W or a number of empty points; \(left) are left")
       }
     }
   }
 
-  private func takeEmptyPoints(
+  private static func takeEmptyPoints(
     upTo limit: Int,
     _ cursor: inout TextCursor
   ) throws(TextError) -> Int {

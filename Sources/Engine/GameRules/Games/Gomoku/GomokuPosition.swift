@@ -52,7 +52,7 @@ public struct GomokuPosition: GamePosition {
     toMove = .first
     blackSide = .first
     key = 0
-    stones = Array(repeating: nil, count: terms.size * terms.size)
+    stones = Array(repeating: nil, count: terms.size.area)
     emptyCount = stones.count
     colourToMove = .first
     phase =
@@ -69,8 +69,8 @@ public struct GomokuPosition: GamePosition {
   /// What wins.
   public var rule: GomokuRule { terms.rule }
 
-  /// The number of columns, and of rows.
-  public var size: Int { terms.size }
+  /// The columns and rows of the board.
+  public var size: BoardSize { terms.size }
 
   /// True if the players have not yet chosen their colours (swap2).
   public var isOpening: Bool {
@@ -88,8 +88,8 @@ public struct GomokuPosition: GamePosition {
 
   /// The colour of the stone on `point`, ``Side/first`` for Black; nil where none stands.
   public func stone(at point: Point) -> Side? {
-    guard point.isOnBoard(ofSize: size) else { return nil }
-    return stones[point.index(size: size)]
+    guard size.contains(point) else { return nil }
+    return stones[size.index(of: point)]
   }
 
   /// Who plays `colour`.
@@ -105,7 +105,7 @@ public struct GomokuPosition: GamePosition {
     }
     let empty = emptyPoints
     guard terms.fouls == .refused, mayFoul else { return empty.map(Move.place) }
-    var judge = RenjuJudge(stones: stones, size: size)
+    var judge = RenjuJudge(stones: stones, size: size.columns)
     return empty.compactMap { point in
       if case .foul = judge.verdict(at: point) { nil } else { .place(point) }
     }
@@ -114,7 +114,7 @@ public struct GomokuPosition: GamePosition {
   /// What Black may not do here under renju, whoever is to move; empty under any other rule.
   public var forbiddenPoints: [(point: Point, foul: RenjuFoul)] {
     guard rule == .renju else { return [] }
-    var judge = RenjuJudge(stones: stones, size: size)
+    var judge = RenjuJudge(stones: stones, size: size.columns)
     return emptyPoints.compactMap { point in
       if case .foul(let foul) = judge.verdict(at: point) { (point, foul) } else { nil }
     }
@@ -122,14 +122,14 @@ public struct GomokuPosition: GamePosition {
 
   /// The foul that a black stone on `point` would be under renju; nil where there is none.
   public func foul(at point: Point) -> RenjuFoul? {
-    guard rule == .renju, point.isOnBoard(ofSize: size), stone(at: point) == nil else { return nil }
-    var judge = RenjuJudge(stones: stones, size: size)
+    guard rule == .renju, size.contains(point), stone(at: point) == nil else { return nil }
+    var judge = RenjuJudge(stones: stones, size: size.columns)
     if case .foul(let foul) = judge.verdict(at: point) { return foul }
     return nil
   }
 
   var emptyPoints: [Point] {
-    stones.indices.compactMap { stones[$0] == nil ? Point(index: $0, size: size) : nil }
+    stones.indices.compactMap { stones[$0] == nil ? size.point(at: $0) : nil }
   }
 
   var mayFoul: Bool { rule == .renju && colourToMove == .first }

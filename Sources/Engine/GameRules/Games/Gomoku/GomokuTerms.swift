@@ -33,20 +33,22 @@ public enum FoulPolicy: String, CaseIterable, Sendable {
   case loses
 }
 
-/// True if a row along one of the four lines at the edge of the board wins.
+/// What a row at the edge of the board is worth.
 public enum EdgeFives: String, CaseIterable, Sendable {
   /// It wins as any other.
   case count = "on"
-  /// It is nothing, as some play it.
+  /// Along one of the four lines at the edge it is nothing, as some play it.
   case off
+  /// It wins, and behind the right edge it continues at the left of the row below, as in BlueGame.
+  case wrap
 }
 
 /// By what rules a game of Gomoku is played.
 public struct GomokuTerms: Hashable, Sendable {
   /// What wins.
   public let rule: GomokuRule
-  /// The number of columns, and of rows.
-  public let size: Int
+  /// The columns and rows of the board.
+  public let size: BoardSize
   /// How the game begins.
   public let opening: GomokuOpening
   /// What a forbidden move costs; without meaning outside of renju.
@@ -65,27 +67,37 @@ public struct GomokuTerms: Hashable, Sendable {
 
   /// States the rules, or gives nil where they do not go together.
   ///
-  /// Boards of 19 and 20 belong to freestyle, and renju has neither swap2 nor rows that do not
-  /// count.
+  /// Boards other than that of 15 belong to freestyle: 19 and 20, and any of 10 to 20 columns with
+  /// another number of rows from 10 to 20. So do rows that wrap; renju has neither swap2 nor rows
+  /// that do not count.
   public init?(
     rule: GomokuRule,
-    size: Int = 15,
+    size: BoardSize = 15,
     opening: GomokuOpening = .free,
     fouls: FoulPolicy = .refused,
     edgeFives: EdgeFives = .count
   ) {
-    guard size == 15 || (rule == .freestyle && (size == 19 || size == 20)) else { return nil }
+    guard size == 15 || (rule == .freestyle && Self.isFreestyle(size)) else { return nil }
     guard rule != .renju || (opening == .free && edgeFives == .count) else { return nil }
+    guard rule == .freestyle || edgeFives != .wrap else { return nil }
     self.rule = rule
     self.size = size
     self.opening = opening
     self.fouls = fouls
     self.edgeFives = edgeFives
   }
+
+  /// The sizes of freestyle in words, for messages.
+  static let freestyleSizes = "a size of 15, 19 or 20, or two from 10 to 20"
+
+  private static func isFreestyle(_ size: BoardSize) -> Bool {
+    guard !size.isSquare else { return size == 19 || size == 20 }
+    return (10...20).contains(size.columns) && (10...20).contains(size.rows)
+  }
 }
 
 extension GomokuTerms {
-  /// These terms on the board that `text` has the ranks of.
+  /// These terms on the board that `text` has the ranks and columns of.
   ///
   /// Where they have no board of that size, it is the one of fifteen, which all terms have.
   func sized(for text: String) -> GomokuTerms {
@@ -93,7 +105,7 @@ extension GomokuTerms {
     return with(size: size) ?? with(size: 15) ?? self
   }
 
-  private func with(size: Int) -> GomokuTerms? {
+  private func with(size: BoardSize) -> GomokuTerms? {
     GomokuTerms(rule: rule, size: size, opening: opening, fouls: fouls, edgeFives: edgeFives)
   }
 }

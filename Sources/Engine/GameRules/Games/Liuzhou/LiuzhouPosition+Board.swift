@@ -10,7 +10,9 @@ extension LiuzhouPosition {
   public var position: Position { .liuzhou(self) }
 
   /// Six by six points.
-  public var shape: BoardShape { BoardShape(size: size, start: Point(index: 14, size: size)) }
+  public var shape: BoardShape {
+    BoardShape(size: BoardSize(size), start: Point(index: 14, size: size))
+  }
 
   /// The stone on `point`, marked or not.
   public func cell(at point: Point) -> BoardPiece? {
