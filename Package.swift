@@ -218,6 +218,9 @@ let package = Package(
     // Services on the local network, by avahi-daemon.
     transports.library("Avahi", uses: ["DBus"]),
     transports.tests(of: "Avahi", uses: ["ChildProcesses", "DBus", "TestSupport"]),
+    // The iPhone app BlueGame of 2016, on a service of its own.
+    transports.library("BlueGame", uses: ["BlueZ", "GameRules"]),
+    transports.tests(of: "BlueGame", uses: ["BlueZ", "GameRules", "TestSupport", "VirtualBlueZ"]),
     // A queue that actors live on, for what waits for sockets.
     transports.library("QueueExecutor"),
     // No pkgConfig: its flags are forbidden, which is a warning at every build.
@@ -226,8 +229,9 @@ let package = Package(
     app.program(
       "tabletooth",
       uses: [
-        argumentParser, logging, "Avahi", "BLETransport", "BlueZ", "BluetoothDoctor", "BoardUI",
-        "BrokerTransport", "ChildProcesses", "CommonOptions", "Curses", "DBus", "DoctorText",
+        argumentParser, logging, "Avahi", "BLETransport", "BlueGame", "BlueZ", "BluetoothDoctor",
+        "BoardUI", "BrokerTransport", "ChildProcesses", "CommonOptions", "Curses", "DBus",
+        "DoctorText",
         "EnginePlayers", "EngineProtocols", "FileHash", "GameRecords", "GameRules", "GameSearch",
         "HCI", "MQTT", "MatchPlay", "MatchProtocol", "MatchStore", "Phrases", "ProcessIO",
         "QueueExecutor",
