@@ -295,6 +295,13 @@ test-bleak: release #: run bleak 3.1 and bless 0.3 on the virtual air, and compa
 	    --record Tests/Bluetooth/Conformance/bleak_bless/records/$$version.tsv || exit; \
 	done
 
+.PHONY: test-bluegame
+test-bluegame: release #: play 100 whole games in each role with a stand-in of the iPhone app BlueGame; GAMES=10 plays fewer
+	scripts/install-packages build test lint
+	test -x .build-bluegame/bin/python || python3 -m venv .build-bluegame
+	.build-bluegame/bin/python -m pip install --quiet --disable-pip-version-check dbus-fast==5.2.0
+	.build-bluegame/bin/python scripts/test-bluegame $(BINARY) $(or $(GAMES),100)
+
 .PHONY: test-models
 test-models: #: search every state of the resume handshake and of the one room; DEPTH=large searches more
 	scripts/install-packages model

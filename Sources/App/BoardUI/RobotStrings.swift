@@ -14,12 +14,13 @@ enum RobotStrings {
   static func name(_ machine: Machine) -> String {
     switch machine {
     case .robot: say("Robot")
-    case .program(let name): PrintableText(name, limit: 40).text
+    case .program(let name), .app(let name): PrintableText(name, limit: 40).text
     }
   }
 
   /// The machine that one sits down with.
   static func seated(_ machine: Machine) -> String {
+    if let app = machine.app { return wordless(app) }
     let level =
       machine.level.map {
         say(
@@ -36,6 +37,12 @@ enum RobotStrings {
   static func thinks(_ name: String) -> String {
     say("\(name) is thinking. Control-C forces a move.")
   }
+
+  /// What cannot be done in a game with somebody at another app.
+  static func wordless(_ app: String) -> String {
+    say("\(app) knows only moves: there is no chat, no undo, no draw offer and no other game.")
+  }
+
   static var lookingForHint: String {
     say("Looking for a good move. Control-C shows the best one so far.")
   }

@@ -10,6 +10,8 @@ public struct TypedAnswer: Hashable, Sendable {
 
   /// True if it is a yes.
   public var isYes: Bool { ["y", "yes", "accept"].contains(word) }
+  /// True if it is a no.
+  public var isNo: Bool { ["n", "no", "decline"].contains(word) }
   /// True if it is to leave.
   public var isQuit: Bool { ["q", "quit", "exit"].contains(word) }
   /// The number that it is; nil for a word.

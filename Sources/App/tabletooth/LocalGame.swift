@@ -26,6 +26,8 @@ struct LocalGame {
   var isUnkept = false
   /// The time control; nil for no clock.
   var clock: TimeControl?
+  /// The other player, if that one is at another app.
+  var partner: (any Partner)?
 
   /// Plays the game, and what the players play after it.
   ///
@@ -47,7 +49,8 @@ struct LocalGame {
       against: own,
       player.thinking,
       seed: UInt64.random(in: .min ... .max),
-      isQuiet: face.display != nil
+      isQuiet: face.display != nil,
+      partner: partner
     )
     let kept = journal.map(Journal.game)
     let runtime = await Runtime(
@@ -58,8 +61,9 @@ struct LocalGame {
       seat: player,
       in: environment
     )
+    partner?.begin { [inbox = runtime.inbox] in inbox.yield(.program(.work($0))) }
     let reason = await runtime.run()
-    guard let number = await runtime.journal?.unfinishedGame else {
+    guard partner == nil, let number = await runtime.journal?.unfinishedGame else {
       return try await runtime.exit(reason)
     }
     if case .interrupted(let signal, let keepsMatch, _) = reason {
@@ -75,6 +79,7 @@ struct LocalGame {
     for game: Game
   ) throws(ExitReason) -> (seated: MachinePlayer, own: MachinePlayer) {
     let own = try player.machine(for: game.kind)
+    if let partner { return (MachinePlayer(machine: .app(partner.name), program: nil), own) }
     var machines = [own]
     if let against {
       let usual = player.settings.usualLevel
@@ -87,7 +92,6 @@ struct LocalGame {
   }
 
   private func table(_ beginning: Beginning, isKept: Bool) -> Table<HostSession> {
-    let seats: Match.Seats = against == nil ? .both : .one(side)
     var (clock, turn) = (clock.map(GameClock.init), KeptTurn?.none)
     if case .kept(let number, let game, _) = beginning, let control = game.terms?.clock {
       let saved = try? PlayerData.open(in: environment).store.clock(of: .game(number))
@@ -99,12 +103,15 @@ struct LocalGame {
     if against != nil, player.robot != nil { match.assistance.insert(.machine) }
     var table = Table<HostSession>(
       local: match,
-      asksAgain: player.localPlayer == .person,
-      record: beginning.isKept ? LocalGameRecord(of: match) : LocalGameRecord(isWanted: isKept)
+      asksAgain: player.localPlayer == .person && partner == nil,
+      record: beginning.isKept
+        ? LocalGameRecord(of: match) : LocalGameRecord(isWanted: isKept || partner != nil)
     )
     table.keptTurn = turn
     return table
   }
+
+  private var seats: Match.Seats { against == nil && partner == nil ? .both : .one(side) }
 
   /// The journal of the game; nil if nothing is to be kept, or nothing can be, which is told.
   private func journal(_ beginning: Beginning, _ machine: Machine) -> GameJournal? {
@@ -129,6 +136,7 @@ struct LocalGame {
     case .position(_, let origin):
       let setting: RecordedGame.Setting =
         switch (against, machine) {
+        case (_, .app(let name)): .machine(name: name.lowercased(), level: nil)
         case (nil, _): .terminal
         case (_, .robot(let level)): .machine(name: "robot", level: level.number)
         case (let text?, .program): .machine(name: text, level: nil)

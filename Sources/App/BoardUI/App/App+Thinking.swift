@@ -9,12 +9,14 @@ public enum Machine: Hashable, Sendable {
   case robot(SearchLevel)
   /// Another program that is called so.
   case program(String)
+  /// No machine, but somebody at another app that is called so, over a link of its own.
+  case app(String)
 
   /// The level of play, if it has one.
   public var level: SearchLevel? {
     switch self {
     case .robot(let level): level
-    case .program: nil
+    case .program, .app: nil
     }
   }
 }
@@ -116,7 +118,7 @@ extension App {
   ///
   /// A second one ends the program.
   func mayCutThought(_ signal: StopSignal) -> Bool {
-    guard let thought, player == .person else { return false }
+    guard let thought, player == .person, machine.app == nil else { return false }
     return signal == .interrupt && !thought.isCut
   }
 

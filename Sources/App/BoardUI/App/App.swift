@@ -157,6 +157,7 @@ extension App {
       return tell(.digitsChanged)
     }
     if action.isDeliberate { isStopExpected = false }
+    guard machine.app == nil || !action.needsWord else { return tell(.wordless) }
     carryOut(table.perform(action, now: now), now: now)
   }
 
@@ -178,6 +179,8 @@ extension App {
     case .fileProblem(let line):
       tell(.fileProblem(line))
       if table.rules.errand != nil { quit(.fileFailed, now: now) }
+    case .line(let line): tell(.line(line))
+    case .left(let reason): leave(reason, now: now)
     case .setting, .judged, .analysed: break  // A face shows it.
     }
   }
@@ -374,11 +377,6 @@ extension App {
     guard player != .person, case .changed(.stopped, _, _) = notice else { return }
     leave(.boardsDiffer, now: now)
   }
-}
-
-extension HostLocation {
-  /// True if what the host is called is a name that anybody may have chosen.
-  var isCalledByName: Bool { !isAtBroker && name != nil }
 }
 
 extension TableNotice.Verdict {

@@ -33,6 +33,10 @@ public enum AppNotice: Hashable, Sendable {
   case log([String])
   /// A file cannot be sent, for this reason.
   case fileProblem(String)
+  /// This happened at the app of the other player.
+  case line(String)
+  /// The app of the other player has no word for what the player here wants.
+  case wordless
   /// The machine plays so well from now on.
   case level(SearchLevel)
 }

@@ -70,6 +70,10 @@ public enum RouteEvent: Hashable, Sendable {
 public enum WorkResult: Hashable, Sendable {
   /// The machine has come back.
   case machine(MachineEvent)
+  /// This happened at the app of the other player.
+  case line(String)
+  /// The other player, at an app, has left or cannot be reached.
+  case left(ExitReason)
   /// The last game has changed the player's rating so.
   case rating(RatingChange)
   /// A move of the game that is analysed is worth this.

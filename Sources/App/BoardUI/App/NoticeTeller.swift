@@ -34,6 +34,7 @@ extension NoticeTeller {
       say(MeetingStrings.sharesFolder(PrintableText(path, limit: 200).text))
     case .digitsChanged: say(MeetingStrings.otherDigits)
     case .asksToStop: say(scene.isKept ? Strings.stopKept : Strings.stopNotKept)
+    case .thinking(.move) where scene.machine?.app != nil: say(Strings.waiting(for: scene.name))
     case .thinking(.move): say(RobotStrings.thinks(scene.name))
     case .thinking(.hint): say(RobotStrings.lookingForHint)
     case .hint(let move, let reason, let position):
@@ -43,7 +44,8 @@ extension NoticeTeller {
     case .cameBack: say(Strings.cameBack(scene.name))
     case .log(let lines):
       say(lines.isEmpty ? TalkStrings.emptyLog : lines.joined(separator: "\n"))
-    case .fileProblem(let line): say(line)
+    case .fileProblem(let line), .line(let line): say(line)
+    case .wordless: say(RobotStrings.wordless(scene.name))
     case .level(let level): say(RobotStrings.level(level))
     }
   }

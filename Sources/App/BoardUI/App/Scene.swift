@@ -35,6 +35,9 @@ struct Scene: Hashable, Sendable {
 }
 
 extension HostLocation {
+  /// True if what the host is called is a name that anybody may have chosen.
+  var isCalledByName: Bool { !isAtBroker && name != nil }
+
   /// The host's name, in quotes if it is a name.
   var heading: String {
     let text = PrintableText(title).text
@@ -55,7 +58,7 @@ extension App {
       isInMatch: table.phase != .open,
       isOpenElsewhere: isOpenElsewhere,
       isBegunElsewhere: isBegunElsewhere,
-      isKept: table.isKept || table.localGame.isKept,
+      isKept: table.isKept || table.localGame.isKept && machine.app == nil,
       isFolderGone: leaving?.isAirEnded == true,
       machine: table.hasMachine ? machine : nil,
       isFirstOpen: table.offer?.isFirstOpen == true,

@@ -269,6 +269,10 @@ extension ScreenClient {
         return [ScreenStrings.yes, ScreenStrings.no, ScreenStrings.helpKey]
       }
       hints = [ScreenStrings.resigning]
+      // The app of the other player knows moves alone.
+      guard app.machine.app == nil else {
+        return hints + [ScreenStrings.helpKey, ScreenStrings.leaving]
+      }
       if app.table.session == nil, app.table.hasMachine { hints.insert(ScreenStrings.hint, at: 0) }
       if app.table.session != nil {
         hints.insert(match.mine.isPausing ? ScreenStrings.goOn : ScreenStrings.pause, at: 0)

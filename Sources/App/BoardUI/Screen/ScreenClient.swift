@@ -78,7 +78,7 @@ package struct ScreenClient<Session: MatchSession>: CommandObeyer, MatchPage {
     case .setting(let text): face.reply = text
     case .judged(let judgement): analysis?.judge(judgement)
     case .analysed(let worst): analysis?.finishAnalysis(worst: worst)
-    case .machine, .rating, .log, .file, .fileProblem: return false
+    case .machine, .line, .left, .rating, .log, .file, .fileProblem: return false
     }
     return true
   }
@@ -212,7 +212,7 @@ extension AppNotice {
   /// True if it answers what the player here has just done, and nobody else would be told.
   fileprivate var isReply: Bool {
     switch self {
-    case .table(.file(.refused)), .fileProblem: true
+    case .table(.file(.refused)), .fileProblem, .wordless: true
     case .table(.talk(.refused)), .table(.talk(.mute)), .table(.talk(.deaf)), .log: true
     case .table(.room(.watches)), .table(.room(.watchesNoMore)), .table(.room(.othersWatch)),
       .table(.room(.challengeExpired)), .table(.room(.remark)), .table(.room(.remarksMuted)):

@@ -224,7 +224,7 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
     case .hint(let move, _, let position):
       show(Hint(move: move, position: position))
     case .table, .progress, .waits, .wayEnded, .sharesFolder, .digitsChanged, .asksToStop,
-      .hintRefused, .rating, .cameBack, .log, .fileProblem, .level:
+      .hintRefused, .rating, .cameBack, .log, .fileProblem, .line, .wordless, .level:
       begin(passing: false, isMove: false)
     }
     noteLink(notice, now: now)

@@ -47,6 +47,7 @@ struct HostCommand: ProgramCommand {
 
   @OptionGroup var player: PlayerOptions
   @OptionGroup var way: TransportOptions
+  @OptionGroup var compat: CompatOptions
 
   func validate() throws {
     guard 0...31 ~= spectators else {
@@ -58,6 +59,11 @@ struct HostCommand: ProgramCommand {
   }
 
   func run(in environment: Environment) async throws {
+    if let table = try compat.table(player, way, in: environment) {
+      let isPlain = rules.isPlain && name == nil && !new && spectators == 0
+      guard isPlain else { throw CompatOptions.tooMany }
+      return try await table.host(first: first ?? .ask)
+    }
     let played = try rules.played(environment.settings)
     let seat = try player.seat(environment.settings)
     let ways = try TransportChoice(toOpenBy: way, in: environment)

@@ -19,8 +19,13 @@ struct JoinCommand: ProgramCommand {
   var new = false
 
   @OptionGroup var player: PlayerOptions
+  @OptionGroup var compat: CompatOptions
 
   func run(in environment: Environment) async throws {
+    if let table = try compat.table(player, place.way, in: environment) {
+      guard place.name == nil, !new else { throw CompatOptions.tooMany }
+      return try await table.join(place.table)
+    }
     guard player.admit.admit != .code else {
       throw ExitReason.usage(say("--admit code is for the host; the guest runs join with the code"))
     }

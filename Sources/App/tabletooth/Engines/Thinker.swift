@@ -40,6 +40,8 @@ final class Thinker: Sendable {
   /// The clock of what is thought while nobody waits.
   private let pondering = Mutex<ThoughtClock?>(nil)
   private let programs: [any Opponent]
+  /// The other player at another app, in place of a machine.
+  let partner: (any Partner)?
 
   /// A machine that has thought about nothing yet.
   ///
@@ -49,13 +51,16 @@ final class Thinker: Sendable {
   ///   - options: how long and by how many threads to think.
   ///   - seed: what equal choices and the lapses of weak levels are decided by.
   ///   - isQuiet: whether standard error is a screen that others draw on.
+  ///   - partner: the other player, if that one is no machine but at another app.
   init(
     _ player: MachinePlayer,
     against own: MachinePlayer = .robot(.usual),
     _ options: Thinking,
     seed: UInt64,
-    isQuiet: Bool = false
+    isQuiet: Bool = false,
+    partner: (any Partner)? = nil
   ) {
+    self.partner = partner
     time = options.time
     ponders = options.ponders
     programs = [player, own].compactMap(\.program)
@@ -70,6 +75,7 @@ final class Thinker: Sendable {
 
   /// Thinks about `inquiry`, and hands what comes of it to `onEnd` on the queue.
   func think(_ inquiry: Inquiry, onEnd: @escaping @Sendable (MachineEvent) -> Void) {
+    if let partner, inquiry.purpose == .move, !inquiry.isOwnSeat { return partner.expect(onEnd) }
     let clock = ThoughtClock()
     self.clock.withLock { $0 = clock }
     stopPondering()

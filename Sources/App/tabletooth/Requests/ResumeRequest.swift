@@ -30,7 +30,9 @@ struct ResumeRequest {
   // MARK: A game at this terminal
 
   private func latestGame(in playerData: PlayerData) throws -> KeptGame? {
-    try playerData.games().first { $0.isLocal && $0.state == .unfinished }
+    try playerData.games().first {
+      $0.isLocal && $0.state == .unfinished && $0.game?.setting != .blueGame
+    }
   }
 
   private func playOn(
@@ -45,6 +47,7 @@ struct ResumeRequest {
       let result = RecordStrings.end(winner: winner, reason: end.reason)
       throw ExitReason.matchOver(kept.number, result: result)
     }
+    guard game.setting != .blueGame else { throw BlueGamePartner.notKept(kept.number) }
     var against: String?
     if case .machine(let name, let level) = game.setting {
       against = level.map { "\(name):\($0)" } ?? name

@@ -362,6 +362,7 @@ final class Runtime<Session: MatchSession> {
       face.stopAnswering()
       pipe.perform(change)
     case .begin(let other, _): begin(with: other)
+    case .game(let match, _): thinker.partner?.note(match.position)
     default: break
     }
   }

@@ -12,7 +12,7 @@ from .buses import dbus_broker, flatpak
 from .dongle import Dongle, Placeholder
 from .scenarios import GUEST_DEVICE, HOST_DEVICE, guest, host, is_connected, menu, play, start_game, wait_for_no_link
 from .stack import Stack, dbus, get_property, patient, set_powered, wait_until
-from .terminal import Terminal
+from .terminal import PROGRAM, Terminal
 
 
 def set_discoverable(adapter: str, on: bool) -> None:
@@ -284,9 +284,18 @@ def scanned_all_the_time(_: Stack) -> None:
     wait_for_no_link()
 
 
+def bluegame(_: Stack) -> None:
+    """Whole games with the stand-in of the iPhone app BlueGame, which has each role."""
+    words = ["/usr/bin/python3", "-u", "/run/share/test-bluegame", PROGRAM, "3", "--system"]
+    played = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=patient(170), check=False)
+    print("#", played.stdout.replace("\n", "\n# "))
+    assert played.returncode == 0
+    wait_for_no_link()
+
+
 # The last ones take new controllers.
 SCENARIOS = [
-    discoverable, powered_off, cut_from_outside, scanned_all_the_time, flatpak, paired, two_tables, replugged,
+    discoverable, bluegame, powered_off, cut_from_outside, scanned_all_the_time, flatpak, paired, two_tables, replugged,
     list_replugged, out_of_range, configured, dbus_broker,
 ]
 

@@ -49,7 +49,7 @@ stage() {
   rm -rf "$share"
   mkdir -p "$share/lib"
   cp -r "$1" "$share/RadioTests"
-  cp -r "$2/Tests/Bluetooth/Conformance" "$share/"
+  cp -r "$2/Tests/Bluetooth/Conformance" "$2/scripts/test-bluegame" "$share/"
   if [[ -d $2/dbus-policy ]]; then cp -r "$2/dbus-policy" "$share/"; fi
   # The controllers are those of this machine: the btvirt of trixie (5.82) does not carry two players.
   if [[ $4 != own ]]; then cp "$(PATH=$PATH:/usr/sbin:/sbin command -v btvirt)" "$share/btvirt"; fi
