@@ -287,8 +287,9 @@ def scanned_all_the_time(_: Stack) -> None:
 def bluegame(_: Stack) -> None:
     """Whole games with the stand-in of the iPhone app BlueGame, which has each role."""
     words = ["/usr/bin/python3", "-u", "/run/share/test-bluegame", PROGRAM, "3", "--system"]
-    played = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=patient(170), check=False)
-    print("#", played.stdout.replace("\n", "\n# "))
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as played:
+        for line in played.stdout:
+            print("#", line, end="", flush=True)
     assert played.returncode == 0
     wait_for_no_link()
 
