@@ -52,19 +52,21 @@ extension Listing {
 
   /// All that lists say of it, part by part.
   public var parts: [String] {
-    let strength = place ?? strength.map { "\($0) dBm" } ?? ""
-    return [title, game, state, acquaintance, strength].filter { !$0.isEmpty }
+    let strength = carriers.contains(.bluetooth) ? strength.map { "\($0) dBm" } : nil
+    let known = [title, game, state, acquaintance].filter { !$0.isEmpty }
+    return known + [strength, place].compactMap(\.self)
   }
 
   /// The description for a narrow list: the transport only if it is not Bluetooth.
   var firstParts: [String] { Array(parts.prefix(3)) + [place].compactMap(\.self) }
 
-  /// The transport, if it is not Bluetooth.
+  /// The transport, if it is not Bluetooth alone.
   private var place: String? {
-    switch carrier {
-    case .bluetooth: nil
-    case .lan: say("on this network")
-    case .broker: say("online")
+    switch carriers {
+    case [.bluetooth]: nil
+    case [.lan]: say("on this network")
+    case let all where all.contains(.broker): say("online")
+    default: say("also on this network")
     }
   }
 }

@@ -11,7 +11,12 @@ enum NetworkStrings {
 
   /// One of several ways to the other side is closed.
   static func wayEnded(_ reason: ExitReason) -> String {
-    say("One transport failed: \(reason.clause) Only the other one is left.")
+    if let failure = reason.failure, failure.status == .noBluetooth {
+      return say(
+        "Playing without Bluetooth: \(failure.happened). To mend that, run tabletooth doctor."
+      )
+    }
+    return say("One transport failed: \(reason.clause) Only the other one is left.")
   }
 
   /// A table that is found on the local network.

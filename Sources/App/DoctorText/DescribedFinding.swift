@@ -35,6 +35,17 @@ public struct DescribedFinding: Hashable, Sendable {
     DescribedFinding(.data, .failure(.unfitData), fact, remedy)
   }
 
+  /// What there is to say of the local network.
+  public static func network(_ finding: NetworkFinding) -> DescribedFinding {
+    let words = finding.words
+    return DescribedFinding(
+      .network,
+      words.remedy == nil ? .fine : .note,
+      words.fact,
+      words.remedy
+    )
+  }
+
   /// The problem, if this is a failure.
   public var problem: Problem? {
     guard case .failure(let problem) = verdict else { return nil }
@@ -67,6 +78,7 @@ extension Finding.Check {
     case .joining: say("joining")
     case .discoverable: say("discoverable")
     case .data: say("data")
+    case .network: say("network")
     case .advertising: say("advertising")
     case .interval: say("interval")
     case .mtu: rawValue

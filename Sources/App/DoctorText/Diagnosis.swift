@@ -8,9 +8,11 @@ public struct Diagnosis: Hashable, Sendable {
   /// What is only good to know comes last, and only where nothing has to be mended.
   public let findings: [DescribedFinding]
 
-  /// Judges `facts`, and what keeps the program from using its data, if anything does.
-  public init(_ facts: Facts, data: DescribedFinding? = nil) {
-    let findings = facts.findings.map(DescribedFinding.init) + [data].compactMap(\.self)
+  /// Judges `facts`, what keeps the program from using its data, if anything does, and the local
+  /// network.
+  public init(_ facts: Facts, data: DescribedFinding? = nil, network: NetworkFacts? = nil) {
+    let others = network?.findings.map(DescribedFinding.network) ?? []
+    let findings = facts.findings.map(DescribedFinding.init) + [data].compactMap(\.self) + others
     let isWell = findings.allSatisfy { $0.problem == nil }
     self.findings = isWell ? findings + facts.advice.map(DescribedFinding.init) : findings
   }

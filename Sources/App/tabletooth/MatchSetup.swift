@@ -292,6 +292,7 @@ struct MatchSetup {
       book: try playerData.store.trustBook()
     )
     table.firstRule = firstRule
+    if role == .host { table.number = .random() }
     table.coinSecret = try playerData.key().coinSecret
     return table
   }

@@ -37,6 +37,8 @@ public enum Finding: Hashable, Sendable {
     case discoverable
     /// Is what the program keeps of use? Programs answer this themselves.
     case data
+    /// Are services found on the local network? Programs answer this themselves.
+    case network
     /// How often is a service advertised?
     case advertising
     /// How often do two computers talk on a link?

@@ -36,6 +36,15 @@ struct OwnAddress: Hashable {
   /// for itself.
   static func nearby() -> [SocketAddress] { nearby(among: all(), outward: ofOutwardRoute()) }
 
+  /// The same, with all addresses that computers of any network nearby may find.
+  static func onNetworks() -> [SocketAddress] { onNetworks(among: all()) }
+
+  /// Those of `all`, the private ones of IPv4 first.
+  static func onNetworks(among all: [OwnAddress]) -> [SocketAddress] {
+    let own = networks(among: all)
+    return own + nearby(among: all, outward: nil).filter { !own.contains($0) }
+  }
+
   /// Those of `all`; that of a home first, and link-local ones of devices only, if there are any.
   static func nearby(among all: [OwnAddress], outward: SocketAddress?) -> [SocketAddress] {
     let home = home(among: all, outward: outward)
@@ -55,14 +64,18 @@ struct OwnAddress: Hashable {
   /// VPN may be the way to the internet, and containers have networks too: addresses of devices
   /// come first, and those of an interface that leads to one computer last.
   static func home(among all: [OwnAddress], outward: SocketAddress?) -> SocketAddress? {
+    let addresses = Set(networks(among: all))
+    if let outward, addresses.contains(outward) { return outward }
+    return addresses.count == 1 ? addresses.first : nil
+  }
+
+  /// The private addresses of IPv4 among `all` that are most like those of a network card.
+  private static func networks(among all: [OwnAddress]) -> [SocketAddress] {
     let own = all.filter(\.address.isPrivate)
     let ranks = [
       own.filter { $0.isDevice && !$0.isPointToPoint }, own.filter { !$0.isPointToPoint }, own,
     ]
-    guard let best = ranks.first(where: { !$0.isEmpty }) else { return nil }
-    let addresses = Set(best.map(\.address))
-    if let outward, addresses.contains(outward) { return outward }
-    return addresses.count == 1 ? addresses.first : nil
+    return ranks.first { !$0.isEmpty }?.map(\.address) ?? []
   }
 
   /// The own address of the route to 192.0.2.1, which is nobody's (RFC 5737); nothing is sent.

@@ -10,6 +10,8 @@ public actor StreamHostTransport: PacketTransport {
     /// On this computer, as far as one cable or one network reaches, and at its address in a
     /// private network, at this port.
     case nearby(port: UInt16)
+    /// The same, at the addresses of all networks of this computer.
+    case networks(port: UInt16)
     /// On this computer, and at its address in a private network, at this port.
     case home(port: UInt16)
     /// At this address, which may be all of this computer's.
@@ -124,6 +126,8 @@ public actor StreamHostTransport: PacketTransport {
       }
     case .nearby(let port):
       try listen(OwnAddress.nearby(), port)
+    case .networks(let port):
+      try listen(OwnAddress.onNetworks(), port)
     case .home(let port):
       let home = OwnAddress.ofHome()
       try listen(SocketAddress.ofInterfaces().filter { $0.isLoopback || $0 == home }, port)

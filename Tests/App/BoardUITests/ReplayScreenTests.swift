@@ -215,6 +215,7 @@ import Testing
       .pieces: ("han", "latin", "latin"), .notation: ("algebraic", "wxf", "chinese"),
       .theme: ("wood", "colour-blind", "contrast"),
       .language: ("English", "zh", "zh"), .online: ("asked", "always", "always"),
+      .nearby: ("Bluetooth and network", "bluetooth", "lan"),
       .sound: ("turn", "bell", "off"),
       .notify: ("on", "false", "false"), .still: ("off", "true", "true"),
       .receipts: ("on", "false", "false"), .typing: ("on", "false", "false"),

@@ -35,7 +35,7 @@ import Testing
           let variables = ["TABLETOOTH_BUS=\(address)"]
           let own = ["host", "--name", "Anna", "--first", "me", "--admit", "anyone"]
           let host = try players.start("Anna", own, variables: variables)
-          try await host.prints("One transport failed: bluetoothd is not running.")
+          try await host.prints("Playing without Bluetooth: bluetoothd is not running.")
           try await host.prints("Everybody on this network can see your table")
           let scan = try players.start("Gus", ["scan", "--seconds", "2"], variables: variables)
           try await scan.prints("Anna  lan:Anna  Gomoku (freestyle), free, on this network")

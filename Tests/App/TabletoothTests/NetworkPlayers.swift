@@ -33,12 +33,13 @@ final class NetworkPlayers: Sendable {
     _ player: String,
     _ arguments: [String],
     variables: [String] = [],
-    isMerged: Bool = false
+    isMerged: Bool = false,
+    by executable: String = Program.path
   ) throws -> Program {
     let merging = isMerged ? ["-c", #"exec "$0" "$@" 2>&1"#, Program.path] : []
     let program = try Program(
       bytes: (merging + arguments).map { Array($0.utf8) },
-      of: isMerged ? "/bin/sh" : Program.path,
+      of: isMerged ? "/bin/sh" : executable,
       home: home(of: player),
       variables: variables + ["DBUS_SYSTEM_BUS_ADDRESS=unix:path=/dev/null/bus", "TABLETOOTH_BUS="]
     )

@@ -32,6 +32,8 @@ import Testing
       case .heard(let found):
         "\(found.listing.id) at \(found.places.map(\.endpoint).joined(separator: " "))"
       case .gone(let id): "\(id) is gone"
+      case .interrupted: "interrupted"
+      case .up: "up"
       }
     }
   }
@@ -65,6 +67,36 @@ import Testing
         ["lan:Anna is gone", "lan:Bob is gone"], [],
       ]
     )
+  }
+
+  @Test func `a table is told of once it answers, and gone when it does not`() {
+    var tables = NetworkTables(areTried: true)
+    var told = [tables.take(Self.service()), tables.note("Anna", answers: true)]
+    #expect(tables.untried == 0 && tables.places.map(\.name) == ["Anna"])
+    told += [
+      tables.note("Anna", answers: false), tables.take(Self.service()),
+      tables.note("Anna", answers: true), tables.note("Anna", answers: false),
+    ]
+    #expect(tables.untried == 0)
+    told.append(tables.take(Self.service(at: ["192.168.1.6"])))
+    #expect(tables.untried == 1)
+    told += [
+      tables.note("Anna", answers: true), tables.forgetAll(), tables.note("Anna", answers: true),
+    ]
+    #expect(
+      told.map(Self.words) == [
+        [], ["lan:Anna at 192.168.1.5:21588"], ["lan:Anna is gone"], [],
+        ["lan:Anna at 192.168.1.5:21588"], ["lan:Anna is gone"], [],
+        ["lan:Anna at 192.168.1.6:21588"], ["lan:Anna is gone"], [],
+      ]
+    )
+  }
+
+  @Test func `those that were not tried are tried first`() {
+    var tables = NetworkTables(areTried: true)
+    for name in ["Anna", "Bert", "Cy"] { _ = tables.take(Self.service(name)) }
+    _ = tables.note("Anna", answers: true)
+    #expect(tables.places.map(\.name) == ["Bert", "Cy", "Anna"] && tables.untried == 2)
   }
 
   @Test func `no more than eight addresses of a table are tried`() throws {

@@ -323,7 +323,7 @@ import Testing
       try settle("Anna", air, broker)
       let online = try air.start("Anna", ["host", "--name", "Anna"], bus: StartTests.nowhere)
       // The broker may be reached first.
-      let closed = "One transport failed: there is no bus at \(StartTests.nowhere)."
+      let closed = "Playing without Bluetooth: there is no bus at \(StartTests.nowhere)."
       let open = "tabletooth join \(broker)/1"
       let first = try await online.prints(closed, or: [open])
       try await online.prints(first.contains(open) ? closed : open)

@@ -8,6 +8,7 @@ import framing
 import gomoku
 import noise
 import wire
+from presence import Presence, is_one_table
 from wire import Envelope
 
 PAGE = Path(__file__).parents[3] / "docs" / "reference" / "protocol.md"
@@ -141,6 +142,28 @@ def equal(what, actual, expected):
         raise AssertionError(f"{what}: {actual!r} is not {expected!r}")
 
 
+PRESENCES = {
+    "renju, playing, 7 places, a clock": Presence(game=3, state=2, places=7, clock=True),
+    "gomoku, freestyle, free, number 0x1234, by a player": Presence(game=1, number=0x1234),
+    "xiangqi, free, number 0x0123, 1 min old": Presence(game=8, number=0x0123, age=2),
+    "another version": Presence(version=5),
+}
+
+
+def check_presence(vectors):
+    found = vectors.named("Presence")
+    equal("presences", set(found), set(PRESENCES))
+    for label, presence in PRESENCES.items():
+        equal(label, Presence.read(found[label]), presence)
+        if presence.version == 4:
+            equal(label, presence.encoded(), found[label])
+    table = PRESENCES["gomoku, freestyle, free, number 0x1234, by a player"]
+    other = PRESENCES["xiangqi, free, number 0x0123, 1 min old"]
+    equal("one table", is_one_table((table, "Anna"), (table, "Anna #2")), True)
+    equal("two names", is_one_table((table, "Anna"), (table, "Bo")), False)
+    equal("two numbers", is_one_table((table, "Anna"), (other, "Anna")), False)
+
+
 def check_framing(vectors):
     packets = [bytes.fromhex(line) for line in vectors.lines("Framing")]
     equal("Hello", list(framing.Link0Sender().packets(HELLO.encoded())), packets)
@@ -242,6 +265,7 @@ def check_all():
     """Checks all vectors, and that the page has no others."""
     vectors = Vectors()
     equal("checksum", framing.crc16(b"123456789"), 0x29B1)
+    check_presence(vectors)
     check_framing(vectors)
     check_messages(vectors)
     check_chess(vectors)

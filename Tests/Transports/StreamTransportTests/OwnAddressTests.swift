@@ -57,6 +57,17 @@ import Testing
     #expect(nearby[1].hasPrefix("fe80::1"))
   }
 
+  @Test func `a table on networks is at all addresses of cards, and at no container's`() throws {
+    let all: [(Kind, String)] = [
+      (.bridge, "127.0.0.1"), (.card, "10.0.0.5"), (.card, "192.168.1.5"), (.card, "fe80::1%1"),
+      (.tunnel, "10.8.0.2"), (.bridge, "172.17.0.1"), (.card, "198.51.100.7"),
+    ]
+    let own = try all.map { try Self.own($0.0, $0.1) }
+    let hosts = OwnAddress.onNetworks(among: own).map(\.streamAddress.host)
+    #expect(hosts.count == 4 && hosts.first == "10.0.0.5" && hosts.last == "127.0.0.1")
+    #expect(hosts[1] == "192.168.1.5" && hosts[2].hasPrefix("fe80::1"))
+  }
+
   @Test func `a link-local address without an interface is looked for at each`() throws {
     let own = try [(Kind.bridge, "fe80::a%3"), (.card, "fe80::b%2"), (.card, "10.0.0.5")]
       .map { try Self.own($0.0, $0.1) }

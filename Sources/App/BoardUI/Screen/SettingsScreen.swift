@@ -131,8 +131,8 @@ public struct SettingsScreen: Sendable {
     case .pieces: look.pieces.rawValue
     case .notation: Notation.current.rawValue
     case .language: Language.current.rawValue
-    case .game, .level, .theme, .adapter, .broker, .online, .sound, .notify, .still, .receipts,
-      .typing:
+    case .game, .level, .theme, .adapter, .nearby, .broker, .online, .sound, .notify, .still,
+      .receipts, .typing:
       settings[setting] ?? setting.initialValue
     }
   }

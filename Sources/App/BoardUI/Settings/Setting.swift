@@ -5,7 +5,7 @@ public import Phrases
 
 /// Something that a player may set once for all, by the name that it has in the file of settings.
 public enum Setting: String, CaseIterable, Hashable, Sendable {
-  case name, game, level, pieces, notation, theme, language, adapter, broker, online
+  case name, game, level, pieces, notation, theme, language, adapter, nearby, broker, online
   case sound, notify, still, receipts, typing
 
   /// The kind of values of a setting.
@@ -32,6 +32,7 @@ public enum Setting: String, CaseIterable, Hashable, Sendable {
     case .language: .word(Language.allCases.map(\.rawValue))
     case .adapter: .text(40)
     case .broker: .text(500)
+    case .nearby: .word(NearbyChoice.allCases.map(\.rawValue))
     case .online: .word(["asked", "always"])
     case .sound: .word(SoundChoice.allCases.map(\.rawValue))
     case .notify, .still, .receipts, .typing: .flag
@@ -44,6 +45,7 @@ public enum Setting: String, CaseIterable, Hashable, Sendable {
     case .game: GameKind.gomoku.rawValue
     case .level: "\(SearchLevel.usual.number)"
     case .theme: Theme.wood.rawValue
+    case .nearby: NearbyChoice.both.rawValue
     case .online: "asked"
     case .sound: SoundChoice.turn.rawValue
     case .still: "false"
@@ -52,9 +54,14 @@ public enum Setting: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The value that `text` means: a game may be called by its other names.
+  /// The value that `text` means: a game may be called by its other names, and ways nearby may
+  /// stand in any order.
   public func value(of text: String) -> String {
-    self == .game ? GameKind(named: text)?.rawValue ?? text : text
+    switch self {
+    case .game: GameKind(named: text)?.rawValue ?? text
+    case .nearby: NearbyChoice(words: text)?.rawValue ?? text
+    default: text
+    }
   }
 
   /// True if `text` is a value of this setting.
@@ -80,6 +87,21 @@ public enum SoundChoice: String, CaseIterable, Hashable, Sendable {
   case bell
   /// The event sounds of the desktop.
   case desktop
+}
+
+/// The ways by which tables nearby are opened and found.
+public enum NearbyChoice: String, CaseIterable, Hashable, Sendable {
+  /// Bluetooth, and the local network where avahi-daemon runs.
+  case both = "bluetooth,lan"
+  case bluetooth
+  /// The local network.
+  case lan
+
+  /// The ways of these words, with commas between them.
+  fileprivate init?(words text: String) {
+    let words = text.split(separator: ",").map { $0.filter { $0 != " " } }.sorted()
+    self.init(rawValue: words.joined(separator: ","))
+  }
 }
 
 /// The settings of a player; one that is not set has the default of the program.
@@ -120,6 +142,10 @@ public struct Settings: Hashable, Sendable {
   public var language: Language? { values[.language].flatMap(Language.init(rawValue:)) }
   /// The colours of the screen.
   public var theme: Theme? { values[.theme].flatMap(Theme.init(rawValue:)) }
+  /// The ways by which tables nearby are opened and found.
+  public var nearby: NearbyChoice {
+    values[.nearby].flatMap(NearbyChoice.init(rawValue:)) ?? .both
+  }
   /// The sounds.
   public var sound: SoundChoice { values[.sound].flatMap(SoundChoice.init(rawValue:)) ?? .turn }
   /// True if the desktop is told when something happens while another window has the focus.

@@ -24,11 +24,14 @@ public enum SettingsStrings {
     case .notation: Notation(rawValue: value).map(shown) ?? value
     case .theme: Theme(rawValue: value).map(shown) ?? value
     case .language: Language(rawValue: value).map(shown) ?? value
-    case .online: value == "always" ? say("always") : say("asked")
+    case .nearby: NearbyChoice(rawValue: value).map(shown) ?? value
+    case .online: shown(isAlways: value == "always")
     case .sound: SoundChoice(rawValue: value).map(shown) ?? value
     case .name, .level, .adapter, .broker, .notify, .still, .receipts, .typing: value
     }
   }
+
+  private static func shown(isAlways: Bool) -> String { isAlways ? say("always") : say("asked") }
 
   private static func shown(_ style: PieceStyle) -> String {
     switch style {
@@ -58,6 +61,14 @@ public enum SettingsStrings {
     switch language {
     case .english: "English"
     case .chinese: "中文"
+    }
+  }
+
+  private static func shown(_ choice: NearbyChoice) -> String {
+    switch choice {
+    case .both: say("Bluetooth and network")
+    case .bluetooth: say("Bluetooth")
+    case .lan: say("this network")
     }
   }
 
@@ -91,6 +102,7 @@ public enum SettingsStrings {
     case .theme: say("colours")
     case .language: say("language")
     case .adapter: say("Bluetooth adapter")
+    case .nearby: say("play nearby")
     case .broker: say("broker")
     case .online: say("play online")
     case .sound: say("sound")
@@ -120,6 +132,7 @@ public enum SettingsStrings {
     case .theme: say("The colours of the screen. Default: wood.")
     case .language: say("The language of the program. Default: from the locale.")
     case .adapter: say("The Bluetooth adapter, such as hci1. Default: the first one.")
+    case .nearby: say("Tables over Bluetooth, on this network (lan), or both. Default: both.")
     case .online:
       say("Online only when asked for, or always in addition to Bluetooth. Default: asked.")
     case .broker:

@@ -56,12 +56,7 @@ struct DoctorCommand: ProgramCommand {
 
   func run(in environment: Environment) async throws {
     let access = BluetoothAccess(in: environment)
-    let facts = await Facts.gather(
-      adapter: access.adapter,
-      bus: BluetoothBus(access.bus),
-      kernel: { Result { () throws(HCIError) in try Controller.all() } }
-    )
-    let diagnosis = Diagnosis(facts, data: Self.dataTrouble(in: environment))
+    let (facts, diagnosis) = await Self.diagnose(access, in: environment)
     if json {
       guard StandardOutput.write(JSON.line(DiagnosisEntry(diagnosis)) + "\n") else {
         throw ExitReason.outputClosed
@@ -90,6 +85,27 @@ struct DoctorCommand: ProgramCommand {
       )
     }
     throw ExitCode(diagnosis.exitCode)
+  }
+
+  /// What is wrong here, if anything is, and from which facts that follows.
+  private static func diagnose(
+    _ access: BluetoothAccess,
+    in environment: Environment
+  ) async -> (Facts, Diagnosis) {
+    async let network = network(in: environment)
+    let facts = await Facts.gather(
+      adapter: access.adapter,
+      bus: BluetoothBus(access.bus),
+      kernel: { Result { () throws(HCIError) in try Controller.all() } }
+    )
+    let data = dataTrouble(in: environment)
+    return (facts, Diagnosis(facts, data: data, network: await network))
+  }
+
+  /// What there is of the local network; nil if the settings leave it out.
+  private static func network(in environment: Environment) async -> NetworkFacts? {
+    guard environment.settings.nearby != .bluetooth else { return nil }
+    return await LocalNetwork(in: environment).facts()
   }
 
   /// The reason why `host` and `join` would refuse what is kept here; nil where nothing is kept

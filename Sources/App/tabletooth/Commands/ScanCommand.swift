@@ -95,8 +95,13 @@ struct ScanCommand: ProgramCommand {
       _ = try await TableShell(display: display, sources: sources).run(.look)
       return
     }
+    // A carrier that is tried again and again fails for the same reason each time.
+    var complaints: [Carrier: String] = [:]
     let lobby = await sources.lobby(.list(until: seconds.map { .seconds($0) })) { news, lobby in
-      if case .trouble(let carrier) = news, let line = lobby.trouble(of: carrier)?.line {
+      if case .listening(let carrier) = news { complaints[carrier] = nil }
+      if case .trouble(let carrier) = news, let line = lobby.trouble(of: carrier)?.line,
+        complaints.updateValue(line, forKey: carrier) != line
+      {
         StandardOutput.complain(line)
       }
       if let line = json ? Self.json(news) : Self.line(news) { write(line) }
@@ -126,13 +131,13 @@ struct ScanCommand: ProgramCommand {
 extension LobbyLoop {
   /// The reason why nothing was heard nearby, nor on the local network; nil if something was.
   fileprivate var nearbyOutcome: ExitReason? {
-    if tables.contains(where: { $0.carrier == .lan }) { return nil }
+    if tables.contains(where: { $0.carriers.contains(.lan) }) { return nil }
     let reason = reasons[.bluetooth] ?? (hears(.bluetooth) ? nil : reasons[.lan])
     return reason ?? outcome(.bluetooth, orIfNobody: .nobodyFound(asked: nil))
   }
 
   /// The reason why nothing was heard over `carrier`; nil if something was.
   fileprivate func outcome(_ carrier: Carrier, orIfNobody reason: ExitReason) -> ExitReason? {
-    reasons[carrier] ?? (tables.contains { $0.carrier == carrier } ? nil : reason)
+    reasons[carrier] ?? (tables.contains { $0.carriers.contains(carrier) } ? nil : reason)
   }
 }

@@ -28,6 +28,7 @@ extension Listing {
     let knownName: Bool
     let knownPlace: Bool
     let online: Bool
+    let carriers: [String]
     let version: Int?
   }
 
@@ -52,6 +53,7 @@ extension Listing {
       knownName: familiarity.name,
       knownPlace: familiarity.place,
       online: isOnline,
+      carriers: carriers.map { "\($0)" },
       version: presence.map { Int($0.version) }
     )
     return JSON.line(entry)

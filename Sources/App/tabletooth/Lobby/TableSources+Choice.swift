@@ -34,9 +34,10 @@ extension MatchSetup {
   mutating func go(to table: Listing) throws -> Destination {
     guard let text = table.code else {
       if ways.broker != nil {
-        if table.carrier == .lan { ways.alsoNetwork = true } else { ways.alsoBluetooth = true }
+        if table.carriers.contains(.lan) { ways.alsoNetwork = true }
+        if table.carriers.contains(.bluetooth) { ways.alsoBluetooth = true }
       }
-      return .address(table.address, askedAs: table.name?.description)
+      return Destination(table, askedAs: table.name?.description)
     }
     let brokers = [ways.broker, ways.always].compactMap(\.self)
     ways.code = try TableCode(text, at: brokers.first).signedIn(as: brokers)

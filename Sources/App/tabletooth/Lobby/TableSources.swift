@@ -21,8 +21,9 @@ struct TableSources: Sendable {
   /// By Bluetooth, on the local network, and at the broker of the settings where they say so.
   init(in environment: Environment) {
     let access = BluetoothAccess(in: environment)
-    bluetooth = access
-    lan = access.isNamed ? nil : LocalNetwork(in: environment)
+    let choice = environment.settings.nearby
+    bluetooth = access.isNamed || choice != .lan ? access : nil
+    lan = access.isNamed || choice == .bluetooth ? nil : LocalNetwork(in: environment)
     broker = environment.brokerForAll
     self.environment = environment
   }
@@ -37,11 +38,10 @@ struct TableSources: Sendable {
     let named = try options.broker(environment.broker)
     let access = BluetoothAccess(in: environment)
     isLANNamed = options.hasNetwork
-    let isNearby = named == nil && !isLANNamed || options.hasBluetooth || access.isNamed
-    self.bluetooth = isNearby ? access : nil
-    let isAnything = named == nil && !options.hasBluetooth && !access.isNamed
-    lan = isLANNamed || isAnything ? LocalNetwork(in: environment) : nil
     broker = named ?? broker
+    guard named != nil || isLANNamed || options.hasBluetooth else { return }
+    bluetooth = options.hasBluetooth || access.isNamed ? access : nil
+    lan = isLANNamed ? LocalNetwork(in: environment) : nil
   }
 
   /// Where a guest by `ways` looks for somebody nearby.
@@ -90,7 +90,9 @@ struct TableSources: Sendable {
       carriers[.lan] = LobbyLoop.Way { [environment] limit, report in
         report(.up)
         let known = KnownTables(in: environment)
-        try await lan.hearTables(for: limit) { report(LobbyLoop.Report($0, knowing: known)) }
+        try await lan.hearTables(for: limit, areTried: true) {
+          report(LobbyLoop.Report($0, knowing: known))
+        }
       }
     }
     if let broker {

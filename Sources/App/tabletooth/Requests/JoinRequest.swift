@@ -66,18 +66,18 @@ struct JoinRequest {
     guard case .found(let tables)? = try await loop.run() else {
       // The search that follows says why.
       guard let only = await only(of: loop), wants(only) else { return destination }
-      return .address(only.address, askedAs: only.name?.description)
+      return Destination(only, askedAs: only.name?.description)
     }
-    guard tables.count > 1 else { return .address(tables[0].address, askedAs: name) }
+    guard tables.count > 1 else { return Destination(tables[0], askedAs: name) }
     _ = StandardOutput.tell(NearbyStrings.several(called: name) + "\n")
-    return Self.choice(among: tables).map { .address($0.address, askedAs: name) }
+    return Self.choice(among: tables).map { Destination($0, askedAs: name) }
   }
 
   /// The only table that is heard nearby to which the player can go.
   @MainActor
   private func only(of loop: LobbyLoop) -> Listing? {
-    let all = loop.heard(over: .bluetooth) + loop.heard(over: .lan)
-    let fit = all.filter { isFit($0) && !$0.isDouble(among: all) }
+    let all = Listing.lines(loop.heard(over: .bluetooth) + loop.heard(over: .lan))
+    let fit = all.filter(isFit)
     return loop.isUnheard && fit.count == 1 ? fit[0] : nil
   }
 

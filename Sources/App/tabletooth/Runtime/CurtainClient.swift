@@ -128,6 +128,8 @@ struct CurtainClient<Session: MatchSession>: MatchPage {
     let changed = rank == rankSaid ? nil : client.app.table.presence
     guard var presence = orders.table.presence ?? changed else { return }
     rankSaid = rank
+    // Its number stays when the rank is not said any more.
+    if let rank { presence.ownNumber = rank.tableNumber }
     if presence.state == .free { presence.rank = rank }
     orders.table.presence = presence
   }

@@ -1,6 +1,7 @@
 internal import Avahi
 internal import BoardUI
 internal import DBus
+internal import Glibc
 internal import MatchPlay
 internal import MatchProtocol
 internal import Phrases
@@ -35,17 +36,35 @@ struct LocalNetwork: Sendable {
   /// The address of the table that is published as `name`.
   static func address(of name: String) -> String { scheme + name }
 
-  private let bus: BusAddress
+  let bus: BusAddress
+  /// The folder of the player, which remembers that the player knows who sees a table here.
+  private let dataPath: String?
   /// The tables of this process, which are not to be found.
   private let own: OwnTables
+  /// What was found out about avahi-daemon, once for all that one command does.
+  private let memory = Memory()
+
+  private final class Memory: Sendable {
+    let isThere = Mutex<Bool?>(nil)
+  }
 
   /// The network as avahi-daemon has it, on the bus that was typed or the environment names.
   init(in environment: Environment) {
     (bus, own) = (BluetoothAccess(in: environment).bus, environment.ownTables)
+    dataPath = environment.dataPath
   }
 
   /// True if avahi-daemon runs, so that tables can be published and found.
   var isThere: Bool {
+    get async {
+      if let known = memory.isThere.withLock({ $0 }) { return known }
+      let isThere = await isFound
+      memory.isThere.withLock { $0 = isThere }
+      return isThere
+    }
+  }
+
+  private var isFound: Bool {
     get async {
       guard let service = try? await AvahiService.open(bus) else { return false }
       let state = await service.status.state
@@ -62,23 +81,52 @@ struct LocalNetwork: Sendable {
 
   // MARK: A host
 
-  /// Publishes the table of `name` at `port`, and keeps it so.
+  /// True the first time that a table of this player is published, which is remembered.
+  func isFirstTable() -> Bool {
+    guard let dataPath else { return true }
+    let file = unsafe open("\(dataPath)/seen-on-network", O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard file >= 0 else { return errno != EEXIST }
+    Glibc.close(file)
+    return true
+  }
+
+  /// Something that is published, and what is said of it first.
+  struct Service: Sendable {
+    let name: String
+    let type: String
+    var text: ServiceText
+
+    /// The table of `name`.
+    static func table(_ name: PlayerName, _ presence: Presence, isOpen: Bool) -> Service {
+      Service(
+        name: name.description,
+        type: LocalNetwork.type,
+        text: LocalNetwork.text(presence, isOpen: isOpen)
+      )
+    }
+
+    /// The page at the table of `name`, which has this path.
+    static func page(_ name: PlayerName, path: String) -> Service {
+      let text = ServiceText(["path": Array("/\(path)/".utf8)])
+      return Service(name: "\(name) (Tabletooth)", type: "_http._tcp", text: text)
+    }
+  }
+
+  /// Publishes `service` at `port`, and keeps it so.
   ///
   /// - Throws: `NetworkError`.
-  func publish(
-    _ name: PlayerName,
-    saying text: ServiceText,
-    port: UInt16
-  ) async throws(NetworkError) -> PublishedTable {
+  func publish(_ service: Service, port: UInt16) async throws(NetworkError) -> PublishedTable {
+    let wanted = service
     do throws(AvahiError) {
       let service = try await AvahiService.open(bus)
       do throws(AvahiError) {
         let publication = try await service.publish(
-          name: name.description,
-          type: Self.type,
+          name: wanted.name,
+          type: wanted.type,
           port: port,
-          text: text
+          text: wanted.text
         )
+        let own = wanted.type == Self.type ? own : OwnTables()
         own.note(await publication.name, isThere: true)
         return PublishedTable(service: service, publication: publication, own: own)
       } catch {
@@ -110,13 +158,23 @@ struct LocalNetwork: Sendable {
     case heard(Found)
     /// The table with this identity is gone.
     case gone(String)
+    /// avahi-daemon has stopped, and is waited for.
+    case interrupted(NetworkError)
+    /// It is there again.
+    case up
   }
 
   /// Reports the tables on the network for `limit`, or until the task is cancelled.
   ///
+  /// - Parameters:
+  ///   - limit: How long; for ever, if nil.
+  ///   - areTried: Whether only tables are reported that take a connection, and those that do so no
+  ///     longer are gone: avahi-daemon remembers a computer that is switched off for an hour.
+  ///   - report: Is told of each.
   /// - Throws: `NetworkError`.
   func hearTables(
     for limit: Duration?,
+    areTried: Bool = false,
     _ report: @escaping @Sendable (News) -> Void
   ) async throws(NetworkError) {
     do throws(AvahiError) {
@@ -127,7 +185,8 @@ struct LocalNetwork: Sendable {
         try await Task.sleep(for: limit)
         await service.close()
       }
-      let failure = await follow(service, report)
+      let listener = TableListener(areTried: areTried, report)
+      let failure = await follow(service, listener)
       end.cancel()
       await service.close()
       if let failure { throw failure }
@@ -136,16 +195,28 @@ struct LocalNetwork: Sendable {
     }
   }
 
-  private func follow(_ service: AvahiService, _ report: (News) -> Void) async -> AvahiError? {
-    var tables = NetworkTables()
-    for await event in await service.services(ofType: Self.type) {
-      if let found = event.service, found.isOnThisComputer, own.contains(found.id.name) {
-        continue
+  private func follow(_ service: AvahiService, _ listener: TableListener) async -> AvahiError? {
+    await withTaskGroup(of: AvahiError?.self) { group in
+      group.addTask {
+        var wasThere = false
+        for await event in await service.services(ofType: Self.type) {
+          if let found = event.service, found.isOnThisComputer, own.contains(found.id.name) {
+            continue
+          }
+          await listener.take(event, again: wasThere)
+          if event == .daemonFound { wasThere = true }
+          if let failure = event.failure, !wasThere || failure != .notRunning { return failure }
+        }
+        return nil
       }
-      for news in tables.take(event) { report(news) }
-      if let failure = event.failure { return failure }
+      group.addTask {
+        await listener.tryTables()
+        return nil
+      }
+      let failure = await group.next() ?? nil
+      group.cancelAll()
+      return failure
     }
-    return nil
   }
 
   /// The table that a service says it is; its name is taken once on a network.
@@ -180,70 +251,6 @@ struct PublishedTable: Sendable {
   }
 }
 
-/// The tables among the services on the networks of this computer, each once.
-struct NetworkTables {
-  /// The addresses of a table that are tried.
-  private static let mostPlaces = 8
-
-  private var services: [FoundService.ID: FoundService] = [:]
-  private var told: [String: LocalNetwork.Found] = [:]
-
-  /// Takes what is told of a service, or of avahi-daemon, and returns what to tell.
-  mutating func take(_ event: ServiceEvent) -> [LocalNetwork.News] {
-    switch event {
-    case .appeared(let service), .changed(let service): take(service)
-    case .vanished(let id): forget(id)
-    case .daemonLost: forgetAll()
-    case .daemonFound, .failed: []
-    }
-  }
-
-  /// Takes a service that appeared, or says something else, and returns what to tell.
-  mutating func take(_ service: FoundService) -> [LocalNetwork.News] {
-    services[service.id] = service
-    return tell(service.id.name)
-  }
-
-  /// Takes that a service is gone, and returns what to tell.
-  mutating func forget(_ id: FoundService.ID) -> [LocalNetwork.News] {
-    services[id] = nil
-    return tell(id.name)
-  }
-
-  /// Takes that all are gone, and returns what to tell.
-  mutating func forgetAll() -> [LocalNetwork.News] {
-    services = [:]
-    return told.keys.sorted().flatMap { tell($0) }
-  }
-
-  private mutating func tell(_ name: String) -> [LocalNetwork.News] {
-    let old = told.removeValue(forKey: name)
-    guard let new = table(called: name) else {
-      return old.map { [.gone($0.listing.id)] } ?? []
-    }
-    told[name] = new
-    return old == new ? [] : [.heard(new)]
-  }
-
-  /// The table of this name, on however many networks, with all its addresses.
-  private func table(called name: String) -> LocalNetwork.Found? {
-    let all = services.filter { $0.key.name == name }.sorted { $0.key.interface < $1.key.interface }
-    var places: [StreamAddress] = []
-    // Those of IPv4 first, which a person can type.
-    for isFirst in [true, false] {
-      for endpoint in all.flatMap(\.value.endpoints) where endpoint.host.contains(":") != isFirst {
-        let place = StreamAddress(host: endpoint.host, port: endpoint.port)
-        if !places.contains(place) { places.append(place) }
-      }
-    }
-    guard !places.isEmpty, let service = all.first?.value else { return nil }
-    return LocalNetwork.Found(
-      listing: LocalNetwork.listing(service),
-      places: Array(places.prefix(Self.mostPlaces))
-    )
-  }
-}
-
 extension ServiceEvent {
   /// The service that is there.
   fileprivate var service: FoundService? {
@@ -267,7 +274,7 @@ extension ServiceEvent {
 struct NetworkError: TransportFailure {
   fileprivate let error: AvahiError
 
-  fileprivate init(_ error: AvahiError) { self.error = error }
+  init(_ error: AvahiError) { self.error = error }
 
   /// True: avahi-daemon may be started, or be configured otherwise.
   var mayPass: Bool { true }

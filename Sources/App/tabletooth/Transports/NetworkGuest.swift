@@ -8,6 +8,9 @@ internal import StreamTransport
 ///
 /// Each table is reached by a stream of its own: its computer may have another address later.
 actor NetworkGuest: PacketTransport {
+  /// The time to hear of further addresses of a table.
+  private static let restTime = Duration.seconds(2)
+
   private let network: LocalNetwork
   private let deliver: @Sendable (TransportEvent) -> Void
   /// The addresses of each table, by its identity.
@@ -62,20 +65,34 @@ actor NetworkGuest: PacketTransport {
   ///
   /// - Throws: `ExitReason`, where none does.
   func connect(to table: Listing) async throws(ExitReason) {
-    for place in places[table.id] ?? [] where transport == nil && !isClosed {
+    let there = await place(of: table)
+    var isUp = false
+    if let place = there, transport == nil, !isClosed {
       streams += 1
       let next = StreamGuestTransport(to: place, deliver: sink(to: table, streams))
       // What is told of the stream comes back here, and a loss must not come first.
       transport = next
       do {
         try await next.connect()
+        isUp = true
         if isClosed { await next.close() }
       } catch {
         transport = nil
         await next.close()
       }
     }
-    if transport == nil { throw .couldNotConnect(to: table.title, because: .network) }
+    // It may be down again, which is told.
+    if !isUp { throw .couldNotConnect(to: table.title, because: .network) }
+  }
+
+  /// The first address of a table that answers: one of a network that is gone would be waited for.
+  private func place(of table: Listing) async -> StreamAddress? {
+    if let known = await StreamProbe.firstAnswer(of: places[table.id] ?? []) {
+      return known
+    }
+    // A table on several networks is known on one of them first.
+    try? await hearTables(for: Self.restTime) { _ in }
+    return await StreamProbe.firstAnswer(of: places[table.id] ?? [])
   }
 
   /// What is told of a stream: the table has a name, and that it is tried was told before.
@@ -141,6 +158,10 @@ extension LobbyLoop.Report {
       listing.familiarity.name = listing.name.map { known.haveName($0.description) } ?? false
       self = .heard(listing)
     case .gone(let id): self = .gone(id)
+    case .interrupted(let error):
+      let reason = ExitReason(error)
+      self = reason.failure.map { .interrupted($0) } ?? .up
+    case .up: self = .up
     }
   }
 }

@@ -5,10 +5,18 @@ internal import StreamTransport
 
 /// The host's side of the local network: a table at a port that avahi-daemon publishes.
 actor NetworkTable: PacketTransport {
+  /// What is published of a table.
+  enum Kind: Sendable {
+    /// Itself, for this program on other computers.
+    case table(Presence)
+    /// Its page behind this path, for browsers.
+    case page(path: String)
+  }
+
   private let transport: StreamHostTransport
   private let network: LocalNetwork
   private let name: PlayerName
-  private var presence: Presence
+  private var kind: Kind
   private var isOpen = true
   private var published: PublishedTable?
   private var isClosed = false
@@ -20,10 +28,10 @@ actor NetworkTable: PacketTransport {
     _ transport: StreamHostTransport,
     on network: LocalNetwork,
     _ name: PlayerName,
-    _ presence: Presence
+    _ kind: Kind
   ) {
     (self.transport, self.network, self.name) = (transport, network, name)
-    self.presence = presence
+    self.kind = kind
   }
 
   /// Listens for guests of the table of `name`, at the usual port if that is free.
@@ -37,12 +45,12 @@ actor NetworkTable: PacketTransport {
   ) async throws(StreamError) -> NetworkTable {
     let transport: StreamHostTransport
     do throws(StreamError) {
-      let usual = StreamHostTransport.Place.nearby(port: StreamAddress.usualPort)
+      let usual = StreamHostTransport.Place.networks(port: StreamAddress.usualPort)
       transport = try await StreamHostTransport.open(usual, deliver: deliver)
     } catch {
-      transport = try await StreamHostTransport.open(.nearby(port: 0), deliver: deliver)
+      transport = try await StreamHostTransport.open(.networks(port: 0), deliver: deliver)
     }
-    return NetworkTable(transport, on: network, name, presence)
+    return NetworkTable(transport, on: network, name, .table(presence))
   }
 
   /// Publishes the table.
@@ -52,12 +60,19 @@ actor NetworkTable: PacketTransport {
     guard !isClosed, published == nil, let port = await transport.addresses.first?.port else {
       return
     }
-    let said = LocalNetwork.text(presence, isOpen: isOpen)
-    let table = try await network.publish(name, saying: said, port: port)
+    let said = service
+    let table = try await network.publish(said, port: port)
     guard !isClosed else { return await table.close() }
     published = table
-    let text = LocalNetwork.text(presence, isOpen: isOpen)
-    if text != said { await table.tell(text) }
+    if service.text != said.text { await table.tell(service.text) }
+  }
+
+  /// What is published of it now.
+  private var service: LocalNetwork.Service {
+    switch kind {
+    case .table(let presence): .table(name, presence, isOpen: isOpen)
+    case .page(let path): .page(name, path: path)
+    }
   }
 
   func send(_ packet: [UInt8]) async { await transport.send(packet) }
@@ -68,16 +83,13 @@ actor NetworkTable: PacketTransport {
 
   func setOpen(_ isOpen: Bool) async {
     self.isOpen = isOpen
-    await sayAgain()
+    await published?.tell(service.text)
   }
 
   func announce(_ presence: Presence) async {
-    self.presence = presence
-    await sayAgain()
-  }
-
-  private func sayAgain() async {
-    await published?.tell(LocalNetwork.text(presence, isOpen: isOpen))
+    guard case .table = kind else { return }
+    kind = .table(presence)
+    await published?.tell(service.text)
   }
 
   func expect(_ other: Introduction) async { await transport.expect(other) }
@@ -109,10 +121,15 @@ extension TransportChoice {
       do throws(NetworkError) {
         try await table.publish()
         deliver(.progress(.advertising(true)))
-        deliver(.progress(.published))
+        tellOfNetwork(deliver)
       } catch {
         deliver(.ended(because: error))
       }
     }
+  }
+
+  /// Says that everybody on the network can see the table, the first time that one is there.
+  func tellOfNetwork(_ deliver: (TransportEvent) -> Void) {
+    if network.isFirstTable() { deliver(.progress(.published)) }
   }
 }

@@ -27,7 +27,9 @@ extension TransportChoice {
     }
     guard doubt == nil else { return try await joinInDoubt(search, deliver: deliver) }
     var carriers: [Carrier] = broker ?? always == nil ? [] : [.broker]
-    if isSoughtOnNetwork, await network.isThere(orNeeded: alsoNetwork) { carriers.append(.lan) }
+    if isSoughtOnNetwork, await network.isThere(orNeeded: alsoNetwork || nearby == .lan) {
+      carriers.append(.lan)
+    }
     if isSoughtNearby { carriers.append(.bluetooth) }
     var ways = TableSearch(.table(search)) { [carriers] in
       deliver(carriers.firstIndex(of: $0) ?? 0, $1)
@@ -230,7 +232,8 @@ extension Destination {
     guard let table = match.table else { return self == .any }
     return switch self {
     case .any: true
-    case .address(let address, _): table.address == address
+    case .address(let address, let others, _):
+      table.address == address || others.contains(table.address)
     case .name(let name, _, _):
       [table.name, match.opponentName.description, opponent.description].contains {
         $0?.lowercased() == name.lowercased()

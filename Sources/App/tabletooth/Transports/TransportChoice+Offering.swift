@@ -1,3 +1,4 @@
+internal import BoardUI
 internal import BrokerTransport
 internal import MatchProtocol
 
@@ -39,8 +40,10 @@ extension TransportChoice {
     _ deliver: @escaping Route.Sink
   ) async throws -> [Route] {
     var routes: [Route] = []
-    let isOnNetwork = await isOnNetwork([.bluetooth])
-    for way in isOnNetwork ? [Way.bluetooth, .lan] : [.bluetooth] {
+    var ways = [nearby == .lan ? Way.lan : .bluetooth]
+    let isOnNetwork = await isOnNetwork(ways)
+    if isOnNetwork { ways.append(.lan) }
+    for way in ways {
       let number = routes.count
       let sink: @Sendable (TransportEvent) -> Void = { deliver(number, $0) }
       do {

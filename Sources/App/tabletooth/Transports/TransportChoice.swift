@@ -14,6 +14,8 @@ struct TransportChoice: Sendable {
   let bluetooth: BluetoothAccess
   /// The local network, where tables are published and found.
   let network: LocalNetwork
+  /// The ways nearby that the settings allow.
+  let nearby: NearbyChoice
   /// The address on which a host listens.
   var place: StreamHostTransport.Place?
   /// The table that a host opens for browsers.
@@ -78,6 +80,7 @@ struct TransportChoice: Sendable {
   init(_ bluetooth: BluetoothAccess, in environment: Environment) {
     self.bluetooth = bluetooth
     network = LocalNetwork(in: environment)
+    nearby = environment.settings.nearby
     always = environment.brokerForAll
     settled = environment.broker
     missing = environment.missingBroker
@@ -88,12 +91,12 @@ struct TransportChoice: Sendable {
 
   /// True if a guest looks for its host by Bluetooth.
   var isSoughtNearby: Bool {
-    isLookedFor && (isBluetoothNamed || broker == nil && !alsoNetwork)
+    isLookedFor && (isBluetoothNamed || broker == nil && !alsoNetwork && nearby != .lan)
   }
 
   /// True if a guest looks for its host on the local network, if avahi-daemon runs.
   var isSoughtOnNetwork: Bool {
-    isLookedFor && (alsoNetwork || broker == nil && !isBluetoothNamed)
+    isLookedFor && (alsoNetwork || broker == nil && !isBluetoothNamed && nearby != .bluetooth)
   }
 
   /// True if a guest looks for its host by one of the two.
@@ -123,14 +126,16 @@ struct TransportChoice: Sendable {
     return ways
   }
 
-  /// All ways to take: those that were named, or else where the match was, or Bluetooth; and the
+  /// All ways to take: those that were named, or else where the match was, or nearby; and the
   /// broker of the settings, where it is always used and no other one is named.
   func ways(_ past: Past?) -> [Way] {
     // It names one table, and that is at its broker.
     if past == nil, let code { return [.broker(code.broker)] }
     var ways = named
     if ways.isEmpty, let location = past?.location { ways = self.ways(to: location) }
-    if ways.isEmpty || named.isEmpty && always != nil { ways.append(.bluetooth) }
+    if ways.isEmpty || named.isEmpty && always != nil {
+      ways.append(nearby == .lan ? .lan : .bluetooth)
+    }
     if let always, code == nil, broker == nil, !ways.contains(.broker(always)) {
       ways.append(.broker(always))
     }
@@ -139,7 +144,7 @@ struct TransportChoice: Sendable {
 
   /// True if `ways` go with the local network, and avahi-daemon runs: who is nearby may be on both.
   func isOnNetwork(_ ways: [Way]) async -> Bool {
-    guard named.isEmpty, ways.contains(.bluetooth) else { return false }
+    guard named.isEmpty, nearby == .both, ways.contains(.bluetooth) else { return false }
     return await network.isThere
   }
 
@@ -213,7 +218,7 @@ struct TransportChoice: Sendable {
           saying: presence,
           deliver: sink
         )
-      case .page(let page): try await serve(page.continuing(past), deliver: sink)
+      case .page(let page): try await serve(page.continuing(past), of: name, deliver: sink)
       case .bluetooth: try await advertise(name, saying: presence, deliver: sink)
       case .lan: try await publish(name, saying: presence, deliver: sink)
       }
@@ -298,12 +303,12 @@ struct TransportChoice: Sendable {
         deliver(.progress(.listening(location, invitations: invitations)))
       }
     }
-    let table = NetworkTable(transport, on: network, name, presence)
+    let table = NetworkTable(transport, on: network, name, .table(presence))
     return Route(transport: table) {
       deliver(.progress(.listening(location, invitations: invitations)))
       // The addresses that were told lead there all the same.
       guard (try? await table.publish()) != nil else { return }
-      deliver(.progress(.published))
+      tellOfNetwork(deliver)
     }
   }
 }

@@ -9,10 +9,9 @@ struct TransportOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      How to reach the other player: bluetooth, tcp (this network), tcp:ADDRESS[:PORT], a broker \
-      such as mqtts://broker.example.org, or, for a host, web[:ADDRESS[:PORT]]: a page for \
-      browsers. online is the broker from the settings. Separate several with commas (default: \
-      bluetooth, and this network if avahi-daemon runs).
+      How to reach the other player: bluetooth, tcp (this network), tcp:ADDRESS[:PORT], \
+      mqtts://BROKER, online (the broker in the settings), or web[:ADDRESS[:PORT]] (a host's page \
+      for browsers). Separate several with commas (default: the setting nearby).
       """,
       valueName: "ways"
     )
@@ -193,7 +192,7 @@ extension StreamHostTransport.Place {
   /// The same place with the port that is really listened at.
   func text(port: UInt16) -> String {
     switch self {
-    case .nearby, .home: "\(StreamAddress.scheme):\(port)"
+    case .nearby, .networks, .home: "\(StreamAddress.scheme):\(port)"
     case .address(let address): StreamAddress(host: address.host, port: port).description
     }
   }

@@ -59,7 +59,7 @@ struct WebTable: Hashable, Sendable {
   func location(port: UInt16, _ path: WebPath) -> HostLocation {
     let endpoint =
       switch place {
-      case .home, .nearby: ":\(port)"
+      case .home, .networks, .nearby: ":\(port)"
       case .address(let address): StreamAddress(host: address.host, port: port).endpoint
       }
     return HostLocation(address: "\(WebTransport.scheme)\(endpoint)/\(path.text)", name: nil)
@@ -110,11 +110,12 @@ extension WebPage {
 }
 
 extension TransportChoice {
-  /// Opens the table for browsers at `table`.
+  /// Opens the table of `name` for browsers at `table`.
   ///
   /// - Throws: A `TransportFailure`.
   func serve(
     _ table: WebTable,
+    of name: PlayerName,
     deliver: @escaping @Sendable (TransportEvent) -> Void
   ) async throws -> Route {
     let page = try WebPage.installed()
@@ -135,8 +136,18 @@ extension TransportChoice {
     let port = addresses.first?.port ?? WebTransport.usualPort
     let location = table.location(port: port, path)
     let links = WebTable.links(addresses, path)
-    return Route(transport: transport) {
+    // Who names an address wants no other one told.
+    guard case .home = table.place, await network.isThere else {
+      return Route(transport: transport) {
+        deliver(.progress(.listening(location, invitations: links)))
+      }
+    }
+    let published = NetworkTable(transport, on: network, name, .page(path: path.text))
+    return Route(transport: published) {
       deliver(.progress(.listening(location, invitations: links)))
+      // The links that were told lead there all the same.
+      guard (try? await published.publish()) != nil else { return }
+      tellOfNetwork(deliver)
     }
   }
 }

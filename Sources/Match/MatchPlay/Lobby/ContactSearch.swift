@@ -37,7 +37,9 @@ public struct ContactSearch: Hashable, Sendable {
   }
 
   /// Notes that these tables are tried.
-  public mutating func note(_ tables: [Listing]) { tried += tables.map(\.id) }
+  public mutating func note(_ tables: [Listing]) {
+    for table in tables { tried += [table.id] + table.others.values }
+  }
 
   /// True if `table` is the player's, or one of that name.
   public func isOfPlayer(_ table: Listing) -> Bool {
@@ -67,7 +69,7 @@ extension Lobby {
     if isLost(contact) || isOver && open.isEmpty {
       orders.end = .failed
     } else if isOver || isReady && !open.isEmpty {
-      orders.end = .found(open)
+      orders.end = .found(Listing.lines(open))
     }
   }
 

@@ -13,7 +13,7 @@ public struct Listing: Hashable, Sendable {
   /// The way by which it was heard.
   public var carrier = Carrier.bluetooth
   /// The host's name; nil if none was received.
-  public var name: PlayerName?
+  public internal(set) var name: PlayerName?
   /// The address that distinguishes it from others of that name: the broker's, if it was found at
   /// one; where to connect to, on a local network.
   public let address: String
@@ -24,7 +24,9 @@ public struct Listing: Hashable, Sendable {
   /// The player whose table it is, if nobody else could have said what was heard of it.
   public var player: PlayerID?
   /// The signal strength, in dBm.
-  public let strength: Int?
+  public internal(set) var strength: Int?
+  /// The addresses of the same table over further carriers, if this is a line of a list.
+  public internal(set) var others: [Carrier: String] = [:]
   /// The advertisement; nil if it cannot be read.
   public let presence: Presence?
   /// True if a link can be made to it.
@@ -66,15 +68,10 @@ public struct Listing: Hashable, Sendable {
   /// True if it was found at a broker.
   public var isOnline: Bool { carrier == .broker }
 
-  /// True if it is heard nearer under the same name: as far as can be heard, one of `tables` is the
+  /// True if it is at a broker, and heard nearer under the same name: one of `tables` may be the
   /// same.
-  ///
-  /// What is said nearby and on a network has no number yet by which a table could be told.
   public func isDouble(among tables: [Listing]) -> Bool {
-    for table in tables where table.carrier.rawValue < carrier.rawValue {
-      if table.name == name { return true }
-    }
-    return false
+    isOnline && tables.contains { !$0.isOnline && $0.name == name }
   }
 
   /// True if nobody but a known player could have said what is heard of it.
@@ -110,9 +107,9 @@ public struct Listing: Hashable, Sendable {
   /// True if a list that showed `old` has to show this: it says something else, or comes from
   /// nearer or farther.
   func differs(from old: Listing) -> Bool {
-    guard old.presence == presence, old.isConnectable == isConnectable, old.name == name else {
-      return true
-    }
+    guard old.presence == presence, old.isConnectable == isConnectable, old.name == name,
+      old.others == others
+    else { return true }
     guard let before = old.strength, let strength else {
       return (old.strength == nil) != (strength == nil)
     }

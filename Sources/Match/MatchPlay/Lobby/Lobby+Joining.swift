@@ -179,7 +179,7 @@ extension Lobby {
     guard isOver || until.map({ $0 <= now }) ?? false else { return }
     let isNamed = search.destination != .any
     let fit = isNamed ? search.best(of: open) : fitting.filter { $0.isFree || $0.mayBeWatched }
-    let offered = fit.filter { $0.carrier != .lan || !$0.isDouble(among: open) }
+    let offered = Listing.lines(fit)
     orders.end = offered.isEmpty ? .failed : .found(offered)
   }
 

@@ -209,7 +209,8 @@ package struct Lobby: Hashable, Sendable {
       times += [meeting.deadline, listings.deadline, gone.first?.until]
     case .choose(_, let until): times = [choiceTime ?? until]
     case .ask(let contact): times = askDeadlines(contact)
-    case .look, .join, .hold: break
+    case .look: times.append(listings.holdEnd)
+    case .join, .hold: break
     }
     if !isSettled, settlesAt > .zero { times.append(settlesAt) }
     return times.compactMap { $0 }.min()
@@ -248,8 +249,9 @@ package struct Lobby: Hashable, Sendable {
     case .over(let carrier): change(carrier) { $0.state = .over(nil) }
     case .named(let name): add(name)
     case .failed(let carrier, let again): fail(carrier, again: again, now: now, &orders)
-    case .heard(let listing): orders.news += listings.hear(listing, now: now)
-    case .gone(let id): forget(listings.forget { $0.id == id }, now: now, &orders)
+    case .heard(let listing):
+      tell(listings.hear(listing, now: now, holdTime: holdTime(listing)), now: now, &orders)
+    case .gone(let id): tell(listings.forget { $0.id == id }, now: now, &orders)
     case .tick, .offerEnded: break
     }
   }
@@ -288,7 +290,7 @@ package struct Lobby: Hashable, Sendable {
     }
     // Whoever looks once keeps what was heard.
     guard isTriedAgain else { return }
-    forget(listings.forget { $0.carrier == carrier }, now: now, &orders)
+    tell(listings.forget { $0.carrier == carrier }, now: now, &orders)
     if !isDeaf { orders.news.append(.trouble(carrier)) }
   }
 
@@ -297,16 +299,25 @@ package struct Lobby: Hashable, Sendable {
     if case .list(_, isPatient: false) = goal { ears.allSatisfy { $0.isDown } } else { false }
   }
 
-  private mutating func forget(_ listings: [Listing], now: Duration, _ orders: inout Orders) {
-    for listing in listings {
-      orders.news.append(.vanished(listing))
+  /// The time in which who looks once may hear the same table over Bluetooth, which is slower.
+  private func holdTime(_ listing: Listing) -> Duration? {
+    let mayBeOnAir =
+      goal == .look && listing.carrier == .lan && listing.presence?.number != nil
+      && ears.contains { $0.carrier == .bluetooth && !$0.isOver }
+    return mayBeOnAir ? Self.rivalTime : nil
+  }
+
+  private mutating func tell(_ news: [News], now: Duration, _ orders: inout Orders) {
+    orders.news += news
+    for case .vanished(let listing) in news {
       gone.append(Gone(id: listing.id, until: now + Self.goneTime))
     }
   }
 
   private mutating func expire(now: Duration, _ orders: inout Orders) {
+    orders.news += listings.held(now: now)
     guard goal.isList else { return }
-    forget(listings.expire(now: now), now: now, &orders)
+    tell(listings.expire(now: now), now: now, &orders)
     orders.news += listings.nameless(since: now - Listings.nameTime)
     while let first = gone.first, first.until <= now {
       orders.news.append(.forgotten(first.id))

@@ -4,16 +4,22 @@ public import MatchProtocol
 public enum Destination: Hashable, Sendable {
   /// Whichever there is, if it is only one.
   case any
-  /// The one at this address nearby, for which a person asked by a name, if not by that.
-  case address(String, askedAs: String? = nil)
+  /// The one at this address nearby, or at one of these others, for which a person asked by a name,
+  /// if not by that.
+  case address(String, orAt: Set<String> = [], askedAs: String? = nil)
   /// One of this name, which is advertised nearby as `advertised`, or one of these known players.
   case name(String, advertised: String, players: [PlayerID])
+
+  /// The table of a line of a list, over whichever carrier it is reached.
+  public init(_ line: Listing, askedAs name: String?) {
+    self = .address(line.address, orAt: Set(line.others.values), askedAs: name)
+  }
 
   /// The text that a person typed; nil if any will do.
   public var text: String? {
     switch self {
     case .any: nil
-    case .address(let address, let name): name ?? address
+    case .address(let address, _, let name): name ?? address
     case .name(let name, _, _): name
     }
   }
@@ -24,7 +30,8 @@ public enum Destination: Hashable, Sendable {
   func rank(of table: Listing) -> Int? {
     switch self {
     case .any: return 0
-    case .address(let address, _): return table.address == address && !table.isOnline ? 0 : nil
+    case .address(let address, let others, _):
+      return !table.isOnline && others.union([address]).contains(table.address) ? 0 : nil
     case .name(let name, let advertised, let players):
       return switch table.carrier {
       case .bluetooth: rank(of: table, called: advertised)

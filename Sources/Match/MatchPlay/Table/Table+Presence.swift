@@ -16,6 +16,7 @@ extension Table {
       return nil
     }
     presence.isForKnown = rules.unknown == .refuse
+    presence.ownNumber = number
     return presence
   }
 

@@ -44,6 +44,8 @@ public struct Table<Session: MatchSession>: Sendable {
   public var firstRule = FirstRule.decided
   /// The secret from which the numbers of coins are made; set before ``begin(resuming:now:)``.
   public var coinSecret: [UInt8] = []
+  /// The number in the advertisement of a host's table.
+  public var number: TableNumber?
   /// The state of the coin toss.
   var toss = Toss()
 

@@ -1,4 +1,4 @@
-/// The advertisement of a table: two bytes beside its name, or four.
+/// The advertisement of a table: four bytes beside its name, or two from older versions.
 ///
 /// Nobody vouches for it: whoever forges it misleads a list of tables and nothing else, as all of
 /// it is said again under seal.
@@ -15,10 +15,15 @@ public struct Presence: Hashable, Sendable {
     case closed = 3
   }
 
-  /// The number of bytes it has without a rank.
+  /// The number of bytes it has without a number.
   public static let length = 2
-  /// The number of bytes it has with a rank.
-  package static let rankedLength = 4
+  /// The number of bytes it has with a number, or with a rank.
+  package static let numberedLength = 4
+  /// The upper three bits of the number of a table that somebody opened on purpose; lower ones are
+  /// the age of a room.
+  ///
+  /// Older versions take the highest age for a room that stays, as such a table does.
+  private static let onPurpose: UInt16 = 7
   /// The most places for watchers that can be told; it stands for more of them, too.
   public static let mostPlaces = 7
 
@@ -39,6 +44,11 @@ public struct Presence: Hashable, Sendable {
   /// True if the room stays where another one was opened too; nil for a table that somebody opened
   /// on purpose.
   public var rank: RoomRank?
+  /// The number of a table without a rank; nil if its version is older, or nobody can connect.
+  public var ownNumber: TableNumber?
+
+  /// The number by which it is the same table over another transport; nil if it has none.
+  public var number: TableNumber? { rank?.tableNumber ?? ownNumber }
 
   /// The presence of a table of this version.
   public init(
@@ -76,7 +86,7 @@ public struct Presence: Hashable, Sendable {
   ///
   /// Of another version only the version is read.
   public init?(_ bytes: [UInt8]) {
-    guard [Self.length, Self.rankedLength].contains(bytes.count), bytes[0] >> 5 > 0 else {
+    guard [Self.length, Self.numberedLength].contains(bytes.count), bytes[0] >> 5 > 0 else {
       return nil
     }
     self.init()
@@ -91,8 +101,12 @@ public struct Presence: Hashable, Sendable {
     hasClock = bytes[1] & 4 != 0
     hasHouseRules = bytes[1] & 2 != 0
     isForKnown = bytes[1] & 1 != 0
-    if bytes.count == Self.rankedLength {
-      rank = RoomRank(rawValue: UInt16(bytes[2]) << 8 | UInt16(bytes[3]))
+    guard bytes.count == Self.numberedLength else { return }
+    let last = UInt16(bytes[2]) << 8 | UInt16(bytes[3])
+    if last >> TableNumber.bits == Self.onPurpose {
+      ownNumber = TableNumber(lowBitsOf: last)
+    } else {
+      rank = RoomRank(rawValue: last)
     }
   }
 
@@ -103,8 +117,9 @@ public struct Presence: Hashable, Sendable {
       UInt8(version & 7) << 5 | (game?.rawValue ?? 0),
       (state ?? .free).rawValue << 6 | UInt8(places) << 3 | UInt8(flags),
     ]
-    guard let rank = rank?.rawValue else { return bytes }
-    return bytes + [UInt8(rank >> 8), UInt8(rank & 0xFF)]
+    let own = ownNumber.map { Self.onPurpose << TableNumber.bits | $0.rawValue }
+    guard let last = rank?.rawValue ?? own else { return bytes }
+    return bytes + [UInt8(last >> 8), UInt8(last & 0xFF)]
   }
 }
 

@@ -4,11 +4,11 @@
 /// step by step; within a step a random number decides that is drawn anew for each opening.
 public struct RoomRank: Hashable, Comparable, Sendable {
   /// The number of bits the random number has.
-  private static let numberBits = 13
+  private static let numberBits = TableNumber.bits
   /// The largest random number.
   private static let largestNumber = 1 << numberBits - 1
-  /// The oldest step of age.
-  package static let oldest = 7
+  /// The oldest step of age; the number 7 is that of tables that somebody opened on purpose.
+  package static let oldest = 6
   /// The length of a room's first step; each further one begins at four times that age.
   package static let firstStep = Duration.seconds(15)
 
@@ -35,6 +35,9 @@ public struct RoomRank: Hashable, Comparable, Sendable {
   package var step: Int { Int(rawValue >> Self.numberBits) }
 
   private var number: Int { Int(rawValue) & Self.largestNumber }
+
+  /// The number of the table, while it has this rank.
+  package var tableNumber: TableNumber { TableNumber(lowBitsOf: rawValue) }
 
   /// The rank of the same room at this age.
   package func aged(_ age: Duration) -> RoomRank {

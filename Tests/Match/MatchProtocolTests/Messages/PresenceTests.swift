@@ -51,19 +51,44 @@ import Testing
     #expect(!presence.hasHouseRules)
   }
 
-  @Test func `the bytes are those of the protocol's page`() {
+  @Test func `the bytes are those of the protocol's page`() throws {
     var presence = Presence(Self.renju, state: .playing)
     (presence.places, presence.hasClock) = (7, true)
     #expect(presence.bytes == [0x83, 0xBC])
     #expect(Presence().bytes == [0x80, 0x00])
+    let numbered = try #require(Presence([0x81, 0x00, 0xF2, 0x34]))
+    #expect(numbered.number?.rawValue == 0x1234 && numbered.rank == nil)
+    #expect(numbered.game?.rawValue == 1 && numbered.state == .free)
+    let room = try #require(Presence([0x88, 0x00, 0x41, 0x23]))
+    #expect(room.number?.rawValue == 0x0123 && room.rank?.step == 2)
   }
 
-  @Test(arguments: [0, 1, 0x1FFF, 0x2000, UInt16.max])
+  @Test(arguments: [0, 1, 0x1FFF, 0x2000, 0xDFFF])
   func `a room that opened by itself says its rank in two bytes more`(rank: UInt16) throws {
     var presence = Presence(Self.renju)
     presence.rank = RoomRank(rawValue: rank)
     #expect(presence.bytes == [0x83, 0, UInt8(rank >> 8), UInt8(rank & 0xFF)])
     #expect(Presence(presence.bytes) == presence)
+  }
+
+  @Test func `a table that somebody opened says its number in two bytes more`() throws {
+    var presence = Presence(Self.renju)
+    #expect(presence.number == nil)
+    presence.ownNumber = TableNumber.random()
+    let number = try #require(presence.ownNumber?.rawValue)
+    #expect(presence.bytes == [0x83, 0, 0xE0 | UInt8(number >> 8), UInt8(number & 0xFF)])
+    #expect(Presence(presence.bytes) == presence)
+    #expect(Presence([0x83, 0, 0xFF, 0xFE])?.number?.rawValue == 0x1FFE)
+  }
+
+  @Test func `a room has the number of its rank, at every age`() throws {
+    let rank = RoomRank(rawValue: 0x0123)
+    var presence = Presence(Self.renju)
+    for age in [0, 100, 100_000] {
+      presence.rank = rank.aged(.seconds(age))
+      #expect(presence.number?.rawValue == 0x0123)
+      #expect(Presence(presence.bytes)?.number == presence.number)
+    }
   }
 
   @Test(arguments: [
