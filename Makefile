@@ -463,6 +463,10 @@ bench-games: release #: measure the list and the records of 10,000 games, their 
 bench-imports: release #: measure the time and memory of files that are made to be slow to read
 	scripts/bench-imports $(BINARY)
 
+.PHONY: bench-network
+bench-network: release #: measure two computers on one network alone: time to six digits, to a list and off it; ROUNDS=20
+	scripts/bench-network $(BINARY) $(or $(ROUNDS),20)
+
 # openssh-server is unpacked and not installed, so that no service starts.
 .PHONY: bench-files
 bench-files: release #: send 100 MB and 10,000 small files over loopback TCP, beside magic-wormhole and scp; SIZE=100 ROUNDS=3
