@@ -47,6 +47,8 @@ struct Publishing: Machine {
 
   /// The number of names that are tried, before the publication fails.
   static let mostNames = 100
+  /// The most names that are passed over at a time, once a second one was taken.
+  static let mostSteps: UInt64 = 8
   /// The time after which a publication that failed is tried again.
   static let pause = Duration.seconds(10)
 
@@ -60,6 +62,11 @@ struct Publishing: Machine {
   private(set) var name: String
   private var namesTried = 1
   private var isNameTaken = false
+  /// The number of further names to ask for, of which the last one is tried.
+  private var stepsLeft = 0
+  /// What decides how many: two computers that begin at once find each other's names taken one
+  /// after another, without end.
+  private var luck: UInt64
   private var isServerReady = false
   private var isEnding = false
   private var group: Group?
@@ -75,7 +82,15 @@ struct Publishing: Machine {
   private(set) var isFinished = false
 
   /// A service that is wanted on at most 32 interfaces, by their indices, or ``AvahiName/all``.
-  init(name: String, type: String, port: UInt16, text: ServiceText, interfaces: [Int32]) {
+  init(
+    name: String,
+    type: String,
+    port: UInt16,
+    text: ServiceText,
+    interfaces: [Int32],
+    luck: UInt64 = .random(in: 0...UInt64.max)
+  ) {
+    self.luck = luck
     wantedName = InstanceName.fitting(name)
     self.name = wantedName
     (self.type, self.port, self.text, self.interfaces) = (type, port, text, interfaces)
@@ -205,14 +220,21 @@ struct Publishing: Machine {
     case (.update(_, let entry), _):
       if let index = interfaces.firstIndex(of: entry.interface) { group?.texts[index] = entry.text }
     case (.propose, .name(let proposed)):
-      (name, isNameTaken) = (InstanceName.fitting(proposed), false)
-      namesTried += 1
+      take(proposed)
     case (.reset(let path), _):
       group = Group(path: path)
       isGroupStale = false
     case (.free, _): group = nil
     case (.makeGroup, _), (.propose, _): break
     }
+  }
+
+  /// Takes another name, which is tried if no further one is to be asked for.
+  private mutating func take(_ proposed: String) {
+    name = InstanceName.fitting(proposed)
+    stepsLeft -= 1
+    isNameTaken = stepsLeft > 0
+    if !isNameTaken { namesTried += 1 }
   }
 
   private mutating func fail(
@@ -225,7 +247,7 @@ struct Publishing: Machine {
       // The connection goes with it, sooner or later.
       group = nil
     } else if case .refused(AvahiName.collision, _) = error {
-      takeOtherName(now: now, into: &orders)
+      takeOtherName(isOnNetwork: false, now: now, into: &orders)
     } else {
       pause(error, now: now, into: &orders)
     }
@@ -241,21 +263,29 @@ struct Publishing: Machine {
       namesTried = 1
       orders.events.append(.published(name: name))
     case .collision:
-      takeOtherName(now: now, into: &orders)
+      takeOtherName(isOnNetwork: true, now: now, into: &orders)
     case .failure:
       pause(.refused(name: "", words: "the service was withdrawn"), now: now, into: &orders)
     case .uncommitted, .registering: break
     }
   }
 
-  private mutating func takeOtherName(now: Duration, into orders: inout Orders<Self>) {
+  /// Gives up a name that is taken, on another computer or on this one.
+  private mutating func takeOtherName(
+    isOnNetwork: Bool,
+    now: Duration,
+    into orders: inout Orders<Self>
+  ) {
     guard namesTried < Self.mostNames else {
       (name, namesTried) = (wantedName, 1)
       pause(.nameTaken(wantedName), now: now, into: &orders)
       return
     }
     interrupt(into: &orders)
-    (isNameTaken, isGroupStale) = (true, true)
+    (isNameTaken, isGroupStale, stepsLeft) = (true, true, 1)
+    guard isOnNetwork, namesTried > 1 else { return }
+    luck = luck &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    stepsLeft = 1 + Int((luck >> 33) % Self.mostSteps)
   }
 
   /// Begins again after a while.

@@ -56,6 +56,29 @@ import Testing
     }
   }
 
+  @Test func `a table over Bluetooth and the network is one line, and one to join`() async throws {
+    try await VirtualAir.run(adapters: 2) { air in
+      try await Self.withAvahi(on: air.bus) {
+        let own = ["host", "--name", "Ada", "--first", "me", "--admit", "anyone"]
+        let host = try air.start("Ada", own, bus: air.bus)
+        try await host.prints("Everybody on this network can see your table")
+        try air.settle("Gus")
+        let scan = try air.start("Gus", ["scan", "--seconds", "4"], bus: air.bus)
+        let lines = await scan.output().filter { $0.hasPrefix("Ada") }
+        #expect(lines.count == 1 && lines[0].hasSuffix("dBm, also on this network"), "\(lines)")
+        let json = try air.start("Gus", ["scan", "--json", "--seconds", "4"], bus: air.bus)
+        let objects = await json.output()
+        #expect(objects.count == 1, "\(objects)")
+        #expect(objects.first?.contains(#""carriers":["bluetooth","lan"]"#) == true)
+        let join = ["join", "Ada", "--name", "Gus", "--admit", "anyone"]
+        let guest = try air.start("Gus", join, bus: air.bus)
+        try await guest.prints("You are at Ada's table.")
+        host.type("h8")
+        try await guest.prints("Black plays h8.")
+      }
+    }
+  }
+
   @Test func `a match whose Bluetooth is lost goes on over the network at the same move`()
     async throws
   {

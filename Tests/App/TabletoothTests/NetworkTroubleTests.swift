@@ -48,6 +48,7 @@ import Testing
     try await Computers.run(2) { computers, players in
       let host = try await Self.open(on: computers[0], of: players)
       let list = try computers[1].start("Sue", ["scan", "--follow"], of: players)
+      try await list.prints("tabletooth: bluetoothd is not running.")
       try await list.prints("+ Anna  lan:Anna  Gomoku (freestyle), free, on this network")
       // avahi-daemon remembers it for an hour.
       try await computers[0].vanish()
@@ -55,6 +56,8 @@ import Testing
       #expect(try await Self.scan(on: computers[1], of: players).isEmpty)
       try await computers[0].run("ip link set eth0 up")
       try await list.prints("+ Anna  lan:Anna")
+      list.signal(SIGKILL)
+      #expect(await list.output().allSatisfy { !$0.contains("bluetoothd") })
       _ = host
     }
   }

@@ -110,6 +110,8 @@ import Testing
     #expect(on(.heard(air), at: 1) == ["+lan:Ada bluetooth+lan"])
     #expect(on(.heard(Self.table("Cy", 9, over: .lan)), at: 2).isEmpty)
     #expect(on(.tick, at: 2.7).isEmpty && lobby.deadline == .seconds(2) + Lobby.rivalTime)
+    #expect(on(.heard(Self.table("Ed", 11, at: "00:EE")), at: 3).isEmpty)
+    #expect(on(.heard(Self.table("Ed", 11, over: .lan)), at: 4) == ["+00:EE bluetooth+lan"])
     #expect(on(.tick, at: 4.7).last == "+lan:Cy lan")
     #expect(on(.finished(.bluetooth), at: 5).isEmpty)
     #expect(on(.heard(Self.table("Di", 10, over: .lan)), at: 6) == ["+lan:Di lan"])

@@ -14,13 +14,14 @@ import Testing
     var events: [PublicationEvent] = []
     var now = Duration.zero
 
-    init(_ interfaces: [Int32] = [AvahiName.all]) {
+    init(_ interfaces: [Int32] = [AvahiName.all], luck: UInt64 = 0) {
       machine = Publishing(
         name: "Anna",
         type: "_t._tcp",
         port: 1,
         text: .empty,
-        interfaces: interfaces
+        interfaces: interfaces,
+        luck: luck
       )
     }
 
@@ -161,6 +162,33 @@ import Testing
     bench.answer(.reset(.root))
     bench.answer(.propose("Anna"), .name("Anna #2"))
     #expect(bench.call?.call == .add(.root, bench.entry("Anna #2")) && bench.events == [])
+  }
+
+  /// The name that is tried after two that other computers have.
+  private static func thirdName(luck: UInt64) -> String {
+    var bench = Bench(luck: luck)
+    bench.publish()
+    bench.group(.collision)
+    bench.answer(.reset(.root))
+    bench.answer(.propose("Anna"), .name("Anna #2"))
+    bench.answer(.add(.root, bench.entry("Anna #2")))
+    bench.answer(.commit(.root))
+    bench.group(.collision)
+    bench.answer(.reset(.root))
+    var (name, number) = ("Anna #2", 2)
+    while case .propose(let last)? = bench.call?.call, last == name {
+      number += 1
+      name = "Anna #\(number)"
+      bench.answer(.propose(last), .name(name))
+    }
+    #expect(bench.call?.call == .add(.root, bench.entry(name)))
+    return name
+  }
+
+  @Test func `two that find each other's names taken at once do not do so for ever`() {
+    let names = (0..<64 as Range<UInt64>).map(Self.thirdName)
+    let all = (3...10).map { "Anna #\($0)" }
+    #expect(Set(names) == Set(all))
   }
 
   @Test func `a proposed name is cut to what DNS takes`() {

@@ -101,7 +101,9 @@ struct Listings: Hashable, Sendable {
   private mutating func tell(_ index: Int, isTimeOver: Bool = false) -> Lobby.News? {
     let line = line(index)
     switch (entries[index].told, line) {
-    case (nil, nil): return nil
+    case (nil, nil):
+      entries[index].heldUntil = nil
+      return nil
     case (let old?, nil):
       entries[index].told = nil
       return .vanished(old)

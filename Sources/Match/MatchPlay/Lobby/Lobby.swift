@@ -299,12 +299,14 @@ package struct Lobby: Hashable, Sendable {
     if case .list(_, isPatient: false) = goal { ears.allSatisfy { $0.isDown } } else { false }
   }
 
-  /// The time in which who looks once may hear the same table over Bluetooth, which is slower.
+  /// The time in which who looks once, and is told of each table once, may hear the same one over
+  /// the other carrier nearby.
   private func holdTime(_ listing: Listing) -> Duration? {
-    let mayBeOnAir =
-      goal == .look && listing.carrier == .lan && listing.presence?.number != nil
-      && ears.contains { $0.carrier == .bluetooth && !$0.isOver }
-    return mayBeOnAir ? Self.rivalTime : nil
+    guard goal == .look, !listing.isOnline, listing.presence?.number != nil else { return nil }
+    let mayBeElsewhere = ears.contains {
+      $0.carrier != listing.carrier && $0.carrier != .broker && !$0.isOver
+    }
+    return mayBeElsewhere ? Self.rivalTime : nil
   }
 
   private mutating func tell(_ news: [News], now: Duration, _ orders: inout Orders) {
