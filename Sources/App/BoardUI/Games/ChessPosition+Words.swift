@@ -172,7 +172,6 @@ extension ChessPosition: GameWords {
       e4, Nf3    move the pawn to e4, the knight to f3; e2e4 and g1f3 work too
       exd5, e8=Q capture with the pawn of column e; become a queen on e8
       O-O, O-O-O castle on the king's side, on the queen's side
-      draw Nf3   claim a draw that Nf3 would bring about
       """
     ) + "\n" + marks.joined(separator: "\n")
   }

@@ -111,7 +111,9 @@ struct CurtainClient<Session: MatchSession>: MatchPage {
   func view(now: Duration) -> Canvas? { stage == .up ? client.view(now: now) : nil }
 
   mutating func begin(resuming journal: [JournalEntry]?, now: Duration) -> Orders {
-    client.begin(resuming: journal, now: now).withoutScreen
+    var orders = client.begin(resuming: journal, now: now)
+    sayRank(in: &orders)
+    return orders.withoutScreen
   }
 
   mutating func update(_ event: Event, now: Duration) -> Orders {

@@ -53,20 +53,20 @@ actor Daemon {
   }
 
   private func appear() async throws {
-    let departures = try await connection.signals(
-      matching: MatchRule(
-        sender: Self.bus,
-        interface: Self.bus,
-        member: "NameOwnerChanged"
-      )
-    )
+    let changes = MatchRule(sender: Self.bus, interface: Self.bus, member: "NameOwnerChanged")
+    // In the order of the calls: who has seen a client leave finds that it is known here too.
+    try await connection.listen(to: changes) { [input] signal in
+      guard signal.body.count == 3, let name = signal.body[0].string, name.hasPrefix(":") else {
+        return
+      }
+      if signal.body[2].string?.isEmpty == true { input.yield(Event(input: .clientGone(name))) }
+    }
     await connection.refuseLikeBlueZ()
     await connection.exportObjectManager(at: .root)
     for action in bluetoothd.receive(.start) { await perform(action) }
     guard try await takeName() else { throw VirtualBlueZ.StartFailure.nameTaken }
-    // Both end with the connection, or when the daemon stops.
+    // It ends with the connection, or when the daemon stops.
     Task { await self.run() }
-    Task { await self.follow(departures) }
   }
 
   /// True if the name of BlueZ is this one's; the bus may see only a few messages later that the
@@ -115,15 +115,6 @@ actor Daemon {
         for action in bluetoothd.receive(event.input) { await perform(action) }
       }
       event.waiter?.resume()
-    }
-  }
-
-  private func follow(_ departures: AsyncStream<Message>) async {
-    for await signal in departures {
-      guard signal.body.count == 3, let name = signal.body[0].string, name.hasPrefix(":") else {
-        continue
-      }
-      if signal.body[2].string?.isEmpty == true { input.yield(Event(input: .clientGone(name))) }
     }
   }
 
