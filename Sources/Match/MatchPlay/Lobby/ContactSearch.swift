@@ -53,7 +53,7 @@ public struct ContactSearch: Hashable, Sendable {
       table.isFree(for: .game) && !tried.contains(table.id)
         && (isOfPlayer(table) || !table.isOnline)
     }
-    return open.filter(\.isOnline) + open.filter { !$0.isOnline && isOfPlayer($0) }
+    return open.filter { $0.isOnline } + open.filter { !$0.isOnline && isOfPlayer($0) }
       + open.filter { !isOfPlayer($0) }
   }
 }
@@ -65,7 +65,7 @@ extension Lobby {
     noteTimes(now)
     let open = contact.open(among: listings.all)
     let isOver = askDeadline(contact).map { now >= $0 } ?? false
-    let isReady = open.contains(where: \.isOnline) || now >= ContactSearch.listenTime
+    let isReady = open.contains { $0.isOnline } || now >= ContactSearch.listenTime
     if isLost(contact) || isOver && open.isEmpty {
       orders.end = .failed
     } else if isOver || isReady && !open.isEmpty {

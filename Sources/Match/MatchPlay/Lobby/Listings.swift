@@ -125,7 +125,7 @@ struct Listings: Hashable, Sendable {
     guard !gone.isEmpty else { return [] }
     entries.removeAll { isGone($0.listing) }
     var left: [Int] = []
-    for twin in gone.compactMap(\.twin) {
+    for twin in gone.compactMap({ $0.twin }) {
       guard let index = index(of: twin) else { continue }
       part(index)
       left.append(index)
