@@ -27,7 +27,7 @@ struct LocalGame {
   /// The time control; nil for no clock.
   var clock: TimeControl?
   /// The other player, if that one is at another app.
-  var partner: (any Partner)?
+  var partner: BlueGamePartner?
 
   /// Plays the game, and what the players play after it.
   ///

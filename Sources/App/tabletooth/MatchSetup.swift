@@ -194,12 +194,7 @@ struct MatchSetup {
     let kept = Kept(
       past: past,
       other: try playerData.opponentName(of: match.match),
-      way: TransportChoice.Past(
-        past,
-        with: credentials,
-        at: match.match.table,
-        of: match.match.opponentName
-      )
+      way: TransportChoice.Past(past, with: credentials, at: match.match.table)
     )
     switch seat {
     case .host:

@@ -1,11 +1,12 @@
 internal import BlueGame
 internal import BoardUI
+internal import GameRecords
 internal import GameRules
 internal import Phrases
 internal import Synchronization
 
 /// The player at BlueGame, over a link on which texts go both ways.
-final class BlueGamePartner: Partner {
+final class BlueGamePartner: Sendable {
   private struct State {
     var talk: BlueGameTalk
     /// The moves that nobody has asked for yet.
@@ -26,6 +27,7 @@ final class BlueGamePartner: Partner {
   private let outgoing: AsyncStream<[UInt8]>.Continuation
   private let sending: Task<Void, Never>
 
+  /// The name of the app.
   var name: String { Self.appName }
 
   /// True if the player here has joined the other one.
@@ -109,6 +111,7 @@ final class BlueGamePartner: Partner {
 
   // MARK: The game
 
+  /// Tells of what happens at the app from now on.
   func begin(_ deliver: @escaping @Sendable (WorkResult) -> Void) {
     let isGone = state.withLock { state in
       state.deliver = deliver
@@ -117,6 +120,7 @@ final class BlueGamePartner: Partner {
     if isGone { deliver(.left(Self.hungUp)) }
   }
 
+  /// Sends the last move of `position` if the player here has made it.
   func note(_ position: Position) {
     let text = state.withLock { state -> [UInt8]? in
       guard position.ply == state.talk.position.ply + 1, let move = position.moves.last else {
@@ -127,6 +131,7 @@ final class BlueGamePartner: Partner {
     if let text { outgoing.yield(text) }
   }
 
+  /// Hands the next move to `onEnd` once the other player has made it.
   func expect(_ onEnd: @escaping @Sendable (MachineEvent) -> Void) {
     let move = state.withLock { state -> Move? in
       guard state.moves.isEmpty else { return state.moves.removeFirst() }
@@ -166,6 +171,11 @@ extension BlueGamePartner {
       say("start a new one with tabletooth host --compat bluegame")
     )
   }
+}
+
+extension RecordedGame.Setting {
+  /// A game with somebody at BlueGame.
+  static let blueGame = Self.machine(name: BlueGamePartner.appName.lowercased(), level: nil)
 }
 
 extension BlueGameTalk.Flaw {

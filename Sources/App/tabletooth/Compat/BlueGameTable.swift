@@ -19,9 +19,9 @@ struct BlueGameTable {
   func host(first: FirstMove) async throws {
     try agree()
     let (service, adapter) = try await BluetoothAccess(in: environment).open(toHost: true)
-    try await closing(service) {
+    try await closing(service.close) {
       let link = try await BlueGameHost.open(on: adapter, service)
-      try await closing(link) {
+      try await closing(link.close) {
         try await wait { try await meetGuest(on: link) }
         let ownSide = try side(of: first)
         let partner = BlueGamePartner(link, ownSide: ownSide)
@@ -43,10 +43,10 @@ struct BlueGameTable {
     }
     try agree()
     let (service, adapter) = try await BluetoothAccess(in: environment).open()
-    try await closing(service) {
+    try await closing(service.close) {
       tell(say("Looking for a host of BlueGame nearby."))
       let link = BlueGameGuest.join(on: adapter, service, address: place)
-      try await closing(link) {
+      try await closing(link.close) {
         let partner = BlueGamePartner(link, ownSide: nil)
         try await wait { try await meetHost(on: link, partner) }
         try await play(with: partner, as: partner.ownSide ?? .first)
@@ -176,30 +176,18 @@ struct BlueGameTable {
     try result.get()
   }
 
+  /// Runs `body`, and then `close`, whatever came of it.
   private func closing(
-    _ service: BluetoothService,
+    _ close: () async -> Void,
     _ body: () async throws -> Void
   ) async throws {
     do {
       try await body()
     } catch {
-      await service.close()
+      await close()
       throw error
     }
-    await service.close()
-  }
-
-  private func closing(
-    _ link: any BlueGameLink,
-    _ body: () async throws -> Void
-  ) async throws {
-    do {
-      try await body()
-    } catch {
-      await link.close()
-      throw error
-    }
-    await link.close()
+    await close()
   }
 }
 

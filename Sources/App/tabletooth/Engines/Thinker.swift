@@ -41,7 +41,7 @@ final class Thinker: Sendable {
   private let pondering = Mutex<ThoughtClock?>(nil)
   private let programs: [any Opponent]
   /// The other player at another app, in place of a machine.
-  let partner: (any Partner)?
+  let partner: BlueGamePartner?
 
   /// A machine that has thought about nothing yet.
   ///
@@ -58,7 +58,7 @@ final class Thinker: Sendable {
     _ options: Thinking,
     seed: UInt64,
     isQuiet: Bool = false,
-    partner: (any Partner)? = nil
+    partner: BlueGamePartner? = nil
   ) {
     self.partner = partner
     time = options.time

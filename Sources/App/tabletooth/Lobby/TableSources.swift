@@ -15,6 +15,8 @@ struct TableSources: Sendable {
   var isLANNamed = false
   /// The broker where contacts may have a table; nil if none are wanted.
   var broker: BrokerList?
+  /// The contact whose table alone is looked for there; nil for any.
+  var contact: KnownPlayer?
   /// The environment of the program.
   let environment: Environment
 
@@ -97,8 +99,8 @@ struct TableSources: Sendable {
     }
     if let broker {
       scans.append(Lobby.Scan(.broker, for: online))
-      carriers[.broker] = LobbyLoop.Way { [environment] limit, report in
-        try await OnlineTables.hear(at: broker, for: limit, in: environment, report)
+      carriers[.broker] = LobbyLoop.Way { [environment, contact] limit, report in
+        try await OnlineTables.hear(at: broker, of: contact, for: limit, in: environment, report)
       }
     }
     return LobbyLoop(Lobby(goal, by: scans), over: carriers, inbox: inbox, tell: tell)

@@ -81,16 +81,19 @@ struct OnlineTables: Sendable {
     players.first { $0.key == table.player.key }.map { Table(player: $0, found: table) }
   }
 
-  /// Reports the tables at `broker` that are heard in so long, or until the task is cancelled.
+  /// Reports the tables at `broker` that are heard in so long, or until the task is cancelled; of
+  /// one player alone, if one is wanted.
   ///
   /// - Throws: What is wrong.
   static func hear(
     at broker: BrokerList,
+    of wanted: KnownPlayer? = nil,
     for limit: Duration?,
     in environment: Environment,
     _ report: @escaping @Sendable (LobbyLoop.Report) -> Void
   ) async throws {
-    let tables = try OnlineTables(at: broker, knownTo: try PlayerData.open(in: environment))
+    let data = try PlayerData.open(in: environment)
+    let tables = try OnlineTables(at: broker, knownTo: data, of: wanted)
     if let limit {
       _ = try await tables.all(upTo: limit) { report(.heard($0.shown)) }
       return

@@ -47,7 +47,7 @@ struct PlayerSearch: Sendable {
   init(_ player: KnownPlayer, _ setup: MatchSetup) {
     let ways = setup.ways
     var sources = TableSources(near: ways, in: setup.environment)
-    sources.broker = ways.broker ?? ways.always
+    (sources.broker, sources.contact) = (ways.broker ?? ways.always, player)
     self.init(player, in: sources, needing: ways.isBluetoothNamed ? .bluetooth : nil)
   }
 

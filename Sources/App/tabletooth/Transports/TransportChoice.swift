@@ -47,21 +47,12 @@ struct TransportChoice: Sendable {
     let other: Acquaintance
     /// The location where it was played, if that is known.
     let location: HostLocation?
-    /// The name of the host's table for a guest, if that is known.
-    let name: String?
 
-    /// The match `past` of a player with these credentials, which was played at `location`, at the
-    /// table of `opponent` for a guest.
-    init(
-      _ past: SavedSession,
-      with credentials: Credentials,
-      at location: HostLocation?,
-      of opponent: PlayerName
-    ) {
+    /// The match `past` of a player with these credentials, which was played at `location`.
+    init(_ past: SavedSession, with credentials: Credentials, at location: HostLocation?) {
       session = past.session
       other = credentials.player(past.opponent)
       self.location = location
-      name = location?.name ?? opponent.description
     }
   }
 
