@@ -53,7 +53,7 @@ struct LocalGame {
       partner: partner
     )
     let kept = journal.map(Journal.game)
-    let runtime = await Runtime(
+    let play = Play(
       app,
       face: face,
       keeping: kept,
@@ -61,16 +61,17 @@ struct LocalGame {
       seat: player,
       in: environment
     )
-    partner?.begin { [inbox = runtime.inbox] in inbox.yield(.program(.work($0))) }
-    let reason = await runtime.run()
-    guard partner == nil, let number = await runtime.journal?.unfinishedGame else {
-      return try await runtime.exit(reason)
+    let performance = await environment.stage.begin(play)
+    partner?.begin { [performance] in performance.tell(.work($0)) }
+    let reason = await performance.run()
+    guard partner == nil, let number = await performance.unfinishedGame else {
+      return try await performance.exit(reason, inPlaceOf: nil, saying: nil)
     }
     if case .interrupted(let signal, let keepsMatch, _) = reason {
       let kept = ExitReason.interrupted(signal, keepsMatch: keepsMatch, game: number)
-      return try await runtime.exit(kept, inPlaceOf: reason)
+      return try await performance.exit(kept, inPlaceOf: reason, saying: nil)
     }
-    try await runtime.exit(reason, saying: RecordStrings.kept(number))
+    try await performance.exit(reason, inPlaceOf: nil, saying: RecordStrings.kept(number))
   }
 
   /// The machine of the game, and the one that plays at this board against it; the same if only

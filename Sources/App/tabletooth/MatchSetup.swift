@@ -132,9 +132,7 @@ struct MatchSetup {
     let table = try table(session, as: .host, terms)
     var presence = table.presence ?? Presence()
     presence.rank = rank
-    try await play(table, journal, resuming: nil, at: curtain) { [presence] deliver in
-      try await ways.offerTable(of: name, saying: presence, deliver: deliver)
-    }
+    try await play(table, journal, by: .offer(name, presence), at: curtain)
   }
 
   /// Joins the table at `destination`, and plays there.
@@ -158,9 +156,7 @@ struct MatchSetup {
     journal.isChoosy = tableRules.unknown != .accept
     let table = try table(session, as: .guest)
     let search = Search(destination, to: .sit(tableRules.errand?.kind ?? .game))
-    try await play(table, journal, resuming: nil, at: face) { deliver in
-      try await ways.join(search, deliver: deliver)
-    }
+    try await play(table, journal, by: .join(search), at: face)
   }
 
   /// Watches at the table at `destination`.
@@ -174,9 +170,7 @@ struct MatchSetup {
     var table = try table(session, as: .guest)
     table.watching = WatchedRoom()
     table.asksAgain = false
-    try await play(table, nil, resuming: nil) { deliver in
-      try await ways.join(Search(destination, to: .watch), deliver: deliver)
-    }
+    try await play(table, nil, by: .join(Search(destination, to: .watch)))
   }
 
   // MARK: A match that goes on
@@ -211,9 +205,8 @@ struct MatchSetup {
       var table = try table(guestSession(resuming: past, credentials), as: .guest)
       table.keptTurn = try keptTurn(of: match.id, past)
       table.matchID = past.session
-      try await play(table, journal, resuming: kept) { deliver in
-        try await ways.resume(KnownHost(of: match.match), kept.way, deliver: deliver)
-      }
+      let aim = Opening.Aim.resume(KnownHost(of: match.match), kept.way)
+      try await play(table, journal, by: aim, resuming: kept)
     }
   }
 
@@ -299,20 +292,19 @@ struct MatchSetup {
   ) async throws {
     var presence = table.presence ?? Presence()
     if kept != nil { presence.state = .interrupted }
-    var ways = ways
+    var setup = self
     let key = try playerData.key()
-    ways.pageKey = PageKey { key.pageKey(for: $0) }
-    try await play(table, journal, resuming: kept) { [presence, ways] deliver in
-      try await ways.openTable(of: name, saying: presence, again: kept?.way, deliver: deliver)
-    }
+    setup.ways.pageKey = PageKey { key.pageKey(for: $0) }
+    let aim = Opening.Aim.table(name, presence, again: kept?.way)
+    try await setup.play(table, journal, by: aim, resuming: kept)
   }
 
   private func play<Session: MatchSession>(
     _ table: Table<Session>,
     _ journal: MatchJournal?,
-    resuming kept: Kept?,
-    at face: FaceChoice? = nil,
-    over prepare: @escaping Route.Preparation
+    by aim: Opening.Aim,
+    resuming kept: Kept? = nil,
+    at face: FaceChoice? = nil
   ) async throws {
     var app = App(
       table,
@@ -331,7 +323,7 @@ struct MatchSetup {
       seed: UInt64.random(in: .min ... .max),
       isQuiet: face.display != nil
     )
-    let runtime = await Runtime(
+    var play = Play(
       app,
       face: face,
       keeping: journal.map(Journal.match),
@@ -339,8 +331,12 @@ struct MatchSetup {
       seat: player,
       in: environment
     )
-    await runtime.pass(otherTables: passesOtherTables)
-    try await runtime.play(resuming: kept?.past.journal, over: prepare)
+    play.opening = Opening(aim: aim, ways: ways)
+    play.messages = kept?.past.journal
+    play.passesOtherTables = passesOtherTables
+    let performance = await environment.stage.begin(play)
+    let reason = await performance.run()
+    try await performance.exit(reason, inPlaceOf: nil, saying: nil)
   }
 
   private static let program = "tabletooth/\(Version.text)"

@@ -18,11 +18,11 @@ struct RuntimeLog: Sendable {
   func note(_ event: LoopEvent) {
     switch event {
     case .transport(let event, let way): note(event, of: way)
-    case .opened(let route): transport.info("\(route.transports.count) ways")
+    case .opened(let count): transport.info("\(count) ways")
     case .joined(let joined): transport.info("joined over way \(joined.way)")
     case .program(.route(.failed(let reason))): transport.info("failed: \(Self.words(reason))")
     case .program(.interrupted(let signal)): session.info("signal \(signal.rawValue)")
-    case .program, .settled, .kept: break
+    case .program, .kept: break
     }
   }
 

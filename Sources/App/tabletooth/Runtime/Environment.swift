@@ -33,6 +33,8 @@ struct Environment: Sendable {
   let usedAdapters = UsedAdapters()
   /// The tables of this process on the local network.
   let ownTables = OwnTables()
+  /// What carries out the programs of people who play.
+  var stage: any Stage = ProcessStage()
 
   /// The environment of this process, with nothing set yet.
   init(log: ProgramLog) {

@@ -7,9 +7,6 @@ struct Route: Sendable {
   /// The receiver of what the transport of a way reports, by its number.
   typealias Sink = @Sendable (_ way: Int, TransportEvent) -> Void
 
-  /// Makes transports that report to the given sink.
-  typealias Preparation = @Sendable (_ deliver: @escaping Sink) async throws -> Route
-
   /// The way on which a link stands, where one of several is enough.
   struct Joined: Sendable {
     /// The number of the way.
@@ -73,50 +70,42 @@ extension Route {
 }
 
 extension Runtime {
-  /// Plays over the route that `prepare` makes, and exits with the reason's code.
+  /// Runs until the program is over, and returns why it is.
   ///
   /// The loop runs from the start, so that a player who waits can type `quit`. A match that goes on
   /// waits for Bluetooth, which may be starting just now, as the computer is.
-  ///
-  /// - Parameters:
-  ///   - messages: What was said and heard in a match that goes on; nil for a new one.
-  ///   - prepare: Makes the route.
-  /// - Throws: the exit code, always.
-  func play(
-    resuming messages: [JournalEntry]?,
-    over prepare: @escaping Route.Preparation
-  ) async throws {
-    let (inbox, gate) = (inbox, gate)
-    let reason = await withTaskGroup(of: Route?.self) { group in
+  func run() async -> ExitReason {
+    guard let opening = play.opening else { return await loop() }
+    let (inbox, gate, isResuming) = (inbox, gate, play.messages != nil)
+    return await withTaskGroup(of: Route?.self) { group in
       group.addTask {
         do {
-          let route = try await Self.open(isResuming: messages != nil, prepare, inbox, gate)
-          inbox.yield(.opened(route))
+          let route = try await Self.open(isResuming: isResuming, opening, inbox, gate)
+          await self.begin(route)
           return route
         } catch {
           inbox.yield(.program(.route(.failed(ExitReason(error)))))
           return nil
         }
       }
-      let reason = await run(resuming: messages)
+      let reason = await loop()
       // Who has not opened a transport by now needs none.
       group.cancelAll()
       if let route = await group.next() ?? nil { await close(route) }
       return reason
     }
-    try await exit(reason)
   }
 
   private nonisolated static func open(
     isResuming: Bool,
-    _ prepare: Route.Preparation,
+    _ opening: Opening,
     _ inbox: AsyncStream<LoopEvent>.Continuation,
     _ gate: InboxGate
   ) async throws -> Route {
     var backoff = Backoff()
     while true {
       do {
-        let route = try await prepare { way, event in
+        let route = try await opening.route { way, event in
           if gate.letsIn(event) { inbox.yield(.transport(event, of: way)) }
         }
         if backoff.attempts > 0 { inbox.yield(.program(.progress(.available))) }

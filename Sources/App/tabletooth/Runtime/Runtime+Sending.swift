@@ -33,49 +33,13 @@ struct WaySender: Sendable {
   }
 }
 
-/// What goes out, and which way what comes in has come.
+/// The route, and what goes out over it.
 extension Runtime {
-  /// Takes the ends of ways that came before there was a route.
-  func takeEarlyEnds() -> [Orders] {
-    defer { earlyEnds = [] }
-    return earlyEnds.flatMap { take($0.end, of: $0.way) }
-  }
-
-  /// Takes what the transport of a way reports.
-  func take(_ event: TransportEvent, of way: Int) -> [Orders] {
-    switch event {
-    case .link(let event): take(event, of: way)
-    case .progress(let progress): ways.isNews(progress, of: way) ? take(event) : []
-    case .waits, .wayEnded: take(event)
-    case .ended(let failure): takeEnd(of: way, because: failure)
-    }
-  }
-
-  private func take(_ event: LinkEvent, of way: Int) -> [Orders] {
-    var news: [Ways.News] = []
-    ways.take(event, of: way, telling: &news)
-    return news.flatMap { take(TransportEvent($0)) }
-  }
-
-  private func takeEnd(of way: Int, because failure: (any TransportFailure)?) -> [Orders] {
-    guard !senders.isEmpty else {
-      earlyEnds.append((.ended(because: failure), way))
-      return []
-    }
-    return switch ways.end(way) {
-    case .all: take(.ended(because: failure))
-    case .one: take(.wayEnded(because: failure))
-    case .none: []
-    }
-  }
-
-  /// Sends what has waited for the route, and has the other side looked for.
+  /// Has the other side looked for.
   func begin(_ route: Route) {
     senders = route.transports.map(WaySender.init)
     expect = route.expect
-    ways.open(senders.count)
-    for item in early { add(item) }
-    early = []
+    inbox.yield(.opened(senders.count))
     // It is cancelled by ``close(_:)``.
     opening = Task { [inbox] in
       do {
@@ -96,40 +60,10 @@ extension Runtime {
     }
   }
 
-  /// Ends the ways that are of no use, as one has led to the other side.
-  func end(allBut joined: Route.Joined) -> [Orders] {
-    for other in ways.giveUp(allBut: joined.way, near: joined.near) { add(.giveUp, over: other) }
-    return []
-  }
-
   /// Has `item` done over a way, or over all of them.
-  func add(_ item: Outbox.Item, over way: Int? = nil) {
-    if senders.isEmpty {
-      if early.count < Outbox.limit { early.append(item) }
-    } else if let way {
-      senders[way].outbox.add(item)
-    } else {
-      for sender in senders { sender.outbox.add(item) }
-    }
-  }
-
-  /// Hands on what is to be sent; what is said where no link stands is lost, as on a radio.
-  func send(_ orders: TableOrders) {
-    if !ways.isSilent {
-      for packet in orders.packets { add(.send(packet), over: ways.wayOut) }
-    }
-    for peer in orders.hangUps { add(.disconnect(peer)) }
-    if let presence = orders.presence { add(.announce(presence)) }
-    if let isOpen = orders.isOpen { add(.setOpen(isOpen)) }
-  }
-}
-
-extension TransportEvent {
-  /// Makes the event that is told.
-  init(_ news: Ways.News) {
-    switch news {
-    case .link(let event): self = .link(event)
-    case .progress(let progress): self = .progress(progress)
+  func add(_ item: Outbox.Item, over way: Int?) {
+    for (number, sender) in senders.enumerated() where way ?? number == number {
+      sender.outbox.add(item)
     }
   }
 }
