@@ -14,9 +14,9 @@ import Testing
   private final class Scans: Sendable {
     enum Course: Sendable {
       case fails(ExitReason)
-      case reports([LobbyLoop.Report])
+      case reports([Seeker.Report])
       /// It ends after its time.
-      case ends([LobbyLoop.Report])
+      case ends([Seeker.Report])
     }
 
     private let courses: Mutex<[Course]>
@@ -75,10 +75,10 @@ import Testing
     var told: [Lobby.News] = []
     for await item in news.prefix(3) { told.append(item) }
     #expect(Set(told) == [.listening(.broker), .appeared(ada), .trouble(.bluetooth)])
-    #expect(loop.trouble != nil && loop.tables == [ada])
+    #expect(loop.seeker.trouble != nil && loop.seeker.tables == [ada])
     clock.pass(Lobby.retryTime)
     for await item in news.prefix(1) { #expect(item == .listening(.bluetooth)) }
-    #expect(loop.trouble == nil && nearby.begun == [nil, nil])
+    #expect(loop.seeker.trouble == nil && nearby.begun == [nil, nil])
     running.cancel()
     _ = try await running.value
     #expect(nearby.openScans == 0 && online.openScans == 0)
@@ -112,8 +112,8 @@ import Testing
       clock: clock
     ) { _, _ in }
     try await loop.run()
-    #expect(loop.tables == [ada])
-    #expect(loop.reasons == [.bluetooth: .nobodyFound(asked: "Bo")])
+    #expect(loop.seeker.tables == [ada])
+    #expect(loop.seeker.reasons == [.bluetooth: .nobodyFound(asked: "Bo")])
     #expect(nearby.begun == [.seconds(10)] && online.begun == [.seconds(4)])
   }
 
@@ -185,7 +185,7 @@ import Testing
     #expect(try await loop.run() == .failed)
     let broker = try #require(BrokerList("mqtt://club"))
     #expect(
-      loop.reason(search, at: broker) == .couldNotConnect(to: "Bo", because: .tableClosed)
+      loop.seeker.reason(search, at: broker) == .couldNotConnect(to: "Bo", because: .tableClosed)
     )
   }
 
@@ -206,7 +206,7 @@ import Testing
   )
   func `each failure has its words`(failure: SearchFailure, reason: ExitReason) {
     let search = Search(.any, to: .sit(.game))
-    #expect(LobbyLoop.reason(failure, over: .bluetooth, search, at: nil, because: nil) == reason)
+    #expect(Seeker.reason(failure, over: .bluetooth, search, at: nil, because: nil) == reason)
   }
 
   private nonisolated static let free = Listing(

@@ -63,12 +63,11 @@ struct ScanCommand: ProgramCommand {
       }
     }
     try await lobby.run()
-    try Self.tell(of: lobby, in: sources)
+    try Self.tell(of: lobby.seeker, in: sources)
   }
 
   /// Says why nothing was found in a place.
-  @MainActor
-  private static func tell(of lobby: LobbyLoop, in sources: TableSources) throws {
+  private static func tell(of lobby: Seeker, in sources: TableSources) throws {
     let nearby = sources.isOnlineOnly ? nil : lobby.nearbyOutcome
     let far = sources.broker.flatMap { broker in
       let nobody = ExitReason.noKnownTable(asked: nil, broker: broker.description)
@@ -128,7 +127,7 @@ struct ScanCommand: ProgramCommand {
   }
 }
 
-extension LobbyLoop {
+extension Seeker {
   /// The reason why nothing was heard nearby, nor on the local network; nil if something was.
   fileprivate var nearbyOutcome: ExitReason? {
     if tables.contains(where: { $0.carriers.contains(.lan) }) { return nil }

@@ -6,7 +6,7 @@ internal import MatchProtocol
 internal import MatchStore
 internal import Phrases
 
-extension LobbyLoop {
+extension Seeker {
   /// The reason why no link was made to the table that `search` asks for, at `broker` too; a table
   /// that was there tells more than one that was not.
   func reason(_ search: Search, at broker: BrokerList?) -> ExitReason {

@@ -5,20 +5,15 @@ internal import MatchProtocol
 
 /// What a lobby is told of its links, and by those who use them.
 struct LobbyInbox: Sendable {
-  fileprivate let inputs: AsyncStream<LobbyLoop.Input>
-  fileprivate let inbox: AsyncStream<LobbyLoop.Input>.Continuation
+  fileprivate let inputs: AsyncStream<Seeker.Input>
+  fileprivate let inbox: AsyncStream<Seeker.Input>.Continuation
 
   /// An inbox of one lobby.
   init() { (inputs, inbox) = AsyncStream.makeStream() }
 
   /// Takes what a transport of `carrier` reports.
   func take(_ event: TransportEvent, of carrier: Carrier) {
-    switch event {
-    case .link(.up): inbox.yield(.happened(.connected(carrier)))
-    case .link(.down(_, let loss)): inbox.yield(.happened(.lost(carrier, isCut: loss == .cut)))
-    case .ended: inbox.yield(.happened(.over(carrier)))
-    case .link(.packet), .progress, .waits, .wayEnded: break
-    }
+    if let input = Seeker.Input(event, of: carrier) { inbox.yield(input) }
   }
 
   /// Notes that the own table nearby, or at the broker, has ended by itself.
@@ -33,21 +28,11 @@ struct LobbyInbox: Sendable {
 /// Carries out the orders of a lobby, and tells it what its carriers hear.
 @MainActor
 final class LobbyLoop {
-  /// What a scan reports; it must not wait.
-  enum Report: Sendable {
-    /// Tables are heard from now on.
-    case up
-    /// Nothing is heard for this reason, which mends itself.
-    case interrupted(Failure)
-    case heard(Listing)
-    /// The table of this identity has gone.
-    case gone(String)
-  }
-
   /// Listens for so long, or until the task is cancelled, and reports what is heard; throws what
   /// is wrong.
   typealias Scan =
-    @Sendable (_ limit: Duration?, _ report: @escaping @Sendable (Report) -> Void) async throws ->
+    @Sendable (_ limit: Duration?, _ report: @escaping @Sendable (Seeker.Report) -> Void)
+    async throws ->
     Void
 
   /// Tries once to make a link to a table, which is reported where links are; returns false where
@@ -62,29 +47,15 @@ final class LobbyLoop {
     var drop: (@Sendable () async -> Void)?
   }
 
-  fileprivate enum Input: Sendable {
-    case report(Report, of: Carrier)
-    /// A scan has ended by itself, for this reason if it failed.
-    case ended(Carrier, ExitReason?)
-    /// An attempt to connect has ended, well or not.
-    case attempted(Carrier, Result<Bool, ExitReason>)
-    case happened(Lobby.Event)
-    case tick
-  }
-
-  private var lobby: Lobby
+  private(set) var seeker: Seeker
   private let carriers: [Carrier: Way]
-  private let tell: @MainActor (Lobby.News, LobbyLoop) -> Void
+  private let tell: @MainActor (Lobby.News, Seeker) -> Void
   private let clock: any Clock<Duration>
-  private let inputs: AsyncStream<Input>
-  private let inbox: AsyncStream<Input>.Continuation
+  private let inputs: AsyncStream<Seeker.Input>
+  private let inbox: AsyncStream<Seeker.Input>.Continuation
   private var scans: [Carrier: Task<Void, Never>] = [:]
   private var connections: [Carrier: Task<Void, Never>] = [:]
   private var timer: (deadline: Duration, task: Task<Void, Never>)?
-  /// The reasons why nothing is heard over a carrier.
-  private(set) var reasons: [Carrier: ExitReason] = [:]
-  /// The same as it is told while others are heard.
-  private var troubles: [Carrier: Failure] = [:]
 
   /// Makes a loop.
   ///
@@ -93,43 +64,18 @@ final class LobbyLoop {
   ///   - carriers: How each of its carriers listens and connects.
   ///   - inbox: What its links are reported to.
   ///   - clock: What measures the time.
-  ///   - tell: Is told what comes of it, and by which loop.
+  ///   - tell: Is told what comes of it, and how things are.
   init(
     _ lobby: Lobby,
     over carriers: [Carrier: Way],
     inbox: LobbyInbox = LobbyInbox(),
     clock: any Clock<Duration> = ContinuousClock(),
-    tell: @escaping @MainActor (Lobby.News, LobbyLoop) -> Void
+    tell: @escaping @MainActor (Lobby.News, Seeker) -> Void
   ) {
-    (self.lobby, self.carriers, self.clock, self.tell) = (lobby, carriers, clock, tell)
+    (seeker, self.carriers) = (Seeker(lobby, over: Set(carriers.keys)), carriers)
+    (self.clock, self.tell) = (clock, tell)
     (inputs, self.inbox) = (inbox.inputs, inbox.inbox)
   }
-
-  /// The table of the player who is looked for, if it has no free seat for a game.
-  var contactsTable: Listing? { lobby.contactsTable }
-
-  /// The tables that are there.
-  var tables: [Listing] { lobby.tables }
-
-  /// The current troubles, in a sentence; nil if there are none.
-  var trouble: String? {
-    Failure.text(nearby: troubles[.bluetooth] ?? troubles[.lan], online: troubles[.broker])
-  }
-
-  /// The trouble with a carrier.
-  func trouble(of carrier: Carrier) -> Failure? { troubles[carrier] }
-
-  /// What came of the search for a table over each carrier.
-  var failures: [Lobby.Failure] { lobby.failures }
-
-  /// True if nobody who fits was heard, over any carrier.
-  var isUnheard: Bool { lobby.isUnheard }
-
-  /// True if `carrier` is listened to, and nothing is wrong with it.
-  func hears(_ carrier: Carrier) -> Bool { carriers[carrier] != nil && reasons[carrier] == nil }
-
-  /// The tables that were heard over `carrier`.
-  func heard(over carrier: Carrier) -> [Listing] { lobby.heard(over: carrier) }
 
   /// Runs until the lobby has ended, or the task is cancelled; nothing is scanned any more then.
   ///
@@ -138,7 +84,7 @@ final class LobbyLoop {
   @discardableResult
   func run() async throws(ExitReason) -> Lobby.End? {
     let uptime = clock.stopwatch()
-    var end = update(.tick, now: uptime())
+    var end = take(.happened(.tick), now: uptime())
     if end == nil {
       for await input in inputs {
         end = take(input, now: uptime())
@@ -146,7 +92,7 @@ final class LobbyLoop {
       }
     }
     await stop()
-    if end == .deaf, let reason = ExitReason.nowhere(reasons) { throw reason }
+    if end == .deaf, let reason = ExitReason.nowhere(seeker.reasons) { throw reason }
     return end
   }
 
@@ -157,48 +103,14 @@ final class LobbyLoop {
     for scan in scans.values { await scan.value }
   }
 
-  private func take(_ input: Input, now: Duration) -> Lobby.End? {
-    switch input {
-    case .report(let report, let carrier): return update(note(report, of: carrier), now: now)
-    case .ended(let carrier, nil): return update(.finished(carrier), now: now)
-    case .ended(let carrier, let reason?):
-      (reasons[carrier], troubles[carrier]) = (reason, reason.failure)
-      return update(.down(carrier), now: now)
-    // A link that stands has been reported.
-    case .attempted(_, .success(true)): return nil
-    case .attempted(let carrier, .success(false)):
-      return update(.failed(carrier, isTriedAgain: true), now: now)
-    case .attempted(let carrier, .failure(let reason)):
-      reasons[carrier] = reason
-      return update(.failed(carrier, isTriedAgain: false), now: now)
-    case .happened(let event): return update(event, now: now)
-    case .tick:
-      timer = nil
-      return update(.tick, now: now)
-    }
-  }
-
-  private func note(_ report: Report, of carrier: Carrier) -> Lobby.Event {
-    switch report {
-    case .up:
-      (reasons[carrier], troubles[carrier]) = (nil, nil)
-      return .up(carrier)
-    case .interrupted(let trouble):
-      troubles[carrier] = trouble
-      return .interrupted(carrier)
-    case .heard(let listing): return .heard(listing)
-    case .gone(let id): return .gone(id)
-    }
-  }
-
-  private func update(_ event: Lobby.Event, now: Duration) -> Lobby.End? {
-    var orders = Lobby.Orders()
-    lobby.update(event, now: now, into: &orders)
+  private func take(_ input: Seeker.Input, now: Duration) -> Lobby.End? {
+    if case .happened(.tick) = input { timer = nil }
+    let orders = seeker.take(input, now: now)
     for carrier in orders.stops { scans[carrier]?.cancel() }
     for carrier in orders.drops { drop(carrier) }
     for scan in orders.scans { begin(scan) }
     for link in orders.connects { begin(link) }
-    for news in orders.news { tell(news, self) }
+    for news in orders.news { tell(news, seeker) }
     arm(now)
     return orders.end
   }
@@ -246,7 +158,7 @@ final class LobbyLoop {
   }
 
   private func arm(_ now: Duration) {
-    guard let deadline = lobby.deadline else {
+    guard let deadline = seeker.deadline else {
       timer?.task.cancel()
       timer = nil
       return
@@ -257,7 +169,7 @@ final class LobbyLoop {
     let task = Task { [clock, inbox] in
       do {
         try await clock.sleep(for: max(deadline - now, .zero))
-        inbox.yield(.tick)
+        inbox.yield(.happened(.tick))
       } catch {
         // Something else happened before.
       }

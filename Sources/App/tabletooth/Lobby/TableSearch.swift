@@ -73,7 +73,7 @@ struct TableSearch: Sendable {
     case .table(let search):
       deliver(.bluetooth, .progress(.searching))
       let end = try await loop.run()
-      if end == .failed, !teller.isHeld { throw loop.reason(search, at: online?.broker) }
+      if end == .failed, !teller.isHeld { throw loop.seeker.reason(search, at: online?.broker) }
     case .host:
       teller.isHeld = true
       try await loop.run()
@@ -135,7 +135,7 @@ extension LobbyLoop.Way {
   /// On the local network.
   fileprivate static func over(_ lan: NetworkGuest) -> Self {
     Self { limit, report in
-      try await lan.hearTables(for: limit) { report(LobbyLoop.Report($0, knowing: KnownTables())) }
+      try await lan.hearTables(for: limit) { report(Seeker.Report($0, knowing: KnownTables())) }
     } connect: {
       try await lan.connect(to: $0)
       return true

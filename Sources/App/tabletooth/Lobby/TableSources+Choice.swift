@@ -20,7 +20,7 @@ extension TableSources {
       online: OnlineTables.searchLimit
     )
     guard case .found(let tables)? = try await loop.run() else {
-      throw loop.reason(search, at: broker)
+      throw loop.seeker.reason(search, at: broker)
     }
     return tables
   }

@@ -76,7 +76,7 @@ struct TableSources: Sendable {
     nearby: Duration? = nil,
     online: Duration? = nil,
     inbox: LobbyInbox = LobbyInbox(),
-    tell: @escaping @MainActor (Lobby.News, LobbyLoop) -> Void = { _, _ in }
+    tell: @escaping @MainActor (Lobby.News, Seeker) -> Void = { _, _ in }
   ) async -> LobbyLoop {
     var scans: [Lobby.Scan] = []
     var carriers: [Carrier: LobbyLoop.Way] = [:]
@@ -93,7 +93,7 @@ struct TableSources: Sendable {
         report(.up)
         let known = KnownTables(in: environment)
         try await lan.hearTables(for: limit, areTried: true) {
-          report(LobbyLoop.Report($0, knowing: known))
+          report(Seeker.Report($0, knowing: known))
         }
       }
     }
@@ -112,7 +112,7 @@ extension BluetoothAccess {
   fileprivate func hearTables(
     for limit: Duration?,
     in environment: Environment,
-    _ report: @escaping @Sendable (LobbyLoop.Report) -> Void
+    _ report: @escaping @Sendable (Seeker.Report) -> Void
   ) async throws {
     let (service, adapter) = try await open()
     report(.up)

@@ -65,7 +65,7 @@ struct JoinRequest {
     )
     guard case .found(let tables)? = try await loop.run() else {
       // The search that follows says why.
-      guard let only = await only(of: loop), wants(only) else { return destination }
+      guard let only = await only(of: loop.seeker), wants(only) else { return destination }
       return Destination(only, askedAs: only.name?.description)
     }
     guard tables.count > 1 else { return Destination(tables[0], askedAs: name) }
@@ -74,11 +74,10 @@ struct JoinRequest {
   }
 
   /// The only table that is heard nearby to which the player can go.
-  @MainActor
-  private func only(of loop: LobbyLoop) -> Listing? {
-    let all = Listing.lines(loop.heard(over: .bluetooth) + loop.heard(over: .lan))
+  private func only(of seeker: Seeker) -> Listing? {
+    let all = Listing.lines(seeker.heard(over: .bluetooth) + seeker.heard(over: .lan))
     let fit = all.filter(isFit)
-    return loop.isUnheard && fit.count == 1 ? fit[0] : nil
+    return seeker.isUnheard && fit.count == 1 ? fit[0] : nil
   }
 
   /// The purpose of the player at the table.

@@ -149,7 +149,7 @@ actor NetworkGuest: PacketTransport {
   }
 }
 
-extension LobbyLoop.Report {
+extension Seeker.Report {
   /// What a scan reports of the local network, if these tables are known.
   init(_ news: LocalNetwork.News, knowing known: KnownTables) {
     switch news {

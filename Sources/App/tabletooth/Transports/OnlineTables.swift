@@ -90,7 +90,7 @@ struct OnlineTables: Sendable {
     of wanted: KnownPlayer? = nil,
     for limit: Duration?,
     in environment: Environment,
-    _ report: @escaping @Sendable (LobbyLoop.Report) -> Void
+    _ report: @escaping @Sendable (Seeker.Report) -> Void
   ) async throws {
     let data = try PlayerData.open(in: environment)
     let tables = try OnlineTables(at: broker, knownTo: data, of: wanted)
@@ -118,7 +118,7 @@ struct OnlineTables: Sendable {
   }
 
   private func watch(
-    _ report: @escaping @Sendable (LobbyLoop.Report) -> Void
+    _ report: @escaping @Sendable (Seeker.Report) -> Void
   ) async throws(BrokerError) {
     let (players, name) = (players, broker.description)
     try await BrokerLookout.watch(for: acquaintances, at: broker) { change in

@@ -57,7 +57,7 @@ struct PlayerSearch: Sendable {
     contact.left = end - clock.now
     let loop = await sources.lobby(.ask(contact))
     let end = try? await loop.run()
-    (withoutSeat, troubles) = (loop.contactsTable, loop.reasons)
+    (withoutSeat, troubles) = (loop.seeker.contactsTable, loop.seeker.reasons)
     guard case .found(let tables)? = end else {
       isOver = true
       return []
