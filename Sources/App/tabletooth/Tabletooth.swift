@@ -42,13 +42,16 @@ enum Main {
   private static func run() async {
     do {
       try Names.checkArguments()
-      var arguments = MachinePlayer.split(Array(CommandLine.arguments.dropFirst()))
-      arguments = NumberOption.join(arguments)
-      let typed = GlobalOptions.take(from: &arguments)
+      var (arguments, typed) = split(Array(CommandLine.arguments.dropFirst()))
       let language = try LanguageChoice.choose(typed)
       try ResourceLimits.check()
       SignalWatch.shared.onStuckEnd { CrashGuard.setBack() }
-      let environment = try environment(GlobalOptions.parse(typed), language, arguments)
+      let options = try GlobalOptions.parse(typed)
+      let log = ProgramLog()
+      try log.begin(file: options.log, isVerbose: options.verbose)
+      var environment = Environment(log: log)
+      try environment.take(options, language, for: arguments)
+      LanguageChoice.follow(environment.settings)
       if FrontPage.requests.contains(arguments) { return tell(FrontPage.text) }
       if FrontPage.requestsForAll.contains(arguments) { arguments = ["--help"] }
       if arguments.isEmpty {
@@ -69,31 +72,11 @@ enum Main {
     }
   }
 
-  /// The environment of the command in `arguments`.
-  private static func environment(
-    _ options: GlobalOptions,
-    _ language: Language?,
-    _ arguments: [String]
-  ) throws(ExitReason) -> Environment {
-    let log = ProgramLog()
-    try log.begin(file: options.log, isVerbose: options.verbose)
-    var environment = Environment(log: log)
-    try UsageError.checkCommand(arguments)
-    if SettingsFile.matters(to: arguments) {
-      environment.settings = try SettingsFile.settings(at: environment.settingsPath)
-    } else {
-      // A command that does not keep to the settings has no fault to find with them.
-      let settings = try? SettingsFile.settings(at: environment.settingsPath)
-      environment.settings = settings ?? Settings()
-    }
-    environment.typed = try options.settings(over: Settings())
-    environment.typed[.language] = language?.rawValue ?? environment.typed[.language]
-    environment.settings = environment.settings.overridden(by: environment.typed)
-    environment.isPlain = options.plain
-    environment.bus = options.bus
-    environment.namesBluetooth = options.adapter != nil || options.bus != nil
-    LanguageChoice.follow(environment.settings)
-    return environment
+  /// The words of a command, and the options that stand with every command.
+  static func split(_ words: [String]) -> (arguments: [String], options: [String]) {
+    var arguments = NumberOption.join(MachinePlayer.split(words))
+    let options = GlobalOptions.take(from: &arguments)
+    return (arguments, options)
   }
 
   /// Opens closed standard streams so that they can be neither read nor written: otherwise the next
@@ -107,7 +90,7 @@ enum Main {
 
   /// Ends as ArgumentParser wants it: with a mistake, or with what was asked for.
   private static func end(with error: any Error) {
-    if let reason = ExitReason(known: error) ?? UsageError.reason(for: error) { end(reason) }
+    if let reason = reason(for: error) { end(reason) }
     if let page = HelpPage(of: Tabletooth.message(for: error)) {
       tell(page.text)
       exit(0)
@@ -120,8 +103,13 @@ enum Main {
     if !StandardOutput.write(page) { end(.outputClosed) }
   }
 
+  /// The reason why a command that throws `error` ends; nil if it prints what was asked for.
+  static func reason(for error: any Error) -> ExitReason? {
+    let reason = ExitReason(known: error) ?? UsageError.reason(for: error)
+    return reason.map(UsageError.told)
+  }
+
   private static func end(_ reason: ExitReason) {
-    let reason = UsageError.told(by: reason)
     if let line = reason.line { StandardOutput.complain(line) }
     if let source = reason.failure?.source { StandardOutput.complain(source: source) }
     exit(reason.code)

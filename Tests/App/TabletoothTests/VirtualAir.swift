@@ -165,8 +165,8 @@ func expectEnd(
 final class TemporaryFolder: Sendable {
   let path: String
 
-  init() throws {
-    var template = Array("/tmp/tabletooth-XXXXXX".utf8CString)
+  init(in folder: String = "/tmp") throws {
+    var template = Array("\(folder)/tabletooth-XXXXXX".utf8CString)
     let made = unsafe mkdtemp(&template)
     try #require(unsafe made != nil)
     path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)

@@ -79,7 +79,7 @@ struct LocalSeat: Sendable {
   /// - Returns: The face.
   func face(in environment: Environment, isBig: Bool = false) -> FaceChoice {
     let plain = FaceChoice.lines(environment.input, pieceStyle)
-    guard localPlayer == .person else { return plain }
+    guard localPlayer == .person, TestFiles.current == nil else { return plain }
     var lines: FaceChoice { LineConsole().map { .edited($0, pieceStyle) } ?? plain }
     guard !isPlain else { return lines }
     if let display = environment.display {

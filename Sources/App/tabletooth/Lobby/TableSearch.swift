@@ -15,14 +15,14 @@ struct TableSearch: Sendable {
     /// The host of a match that goes on.
     case host(KnownHost)
 
-    fileprivate var purpose: TablePurpose {
+    var purpose: TablePurpose {
       switch self {
       case .table(let search): search.purpose
       case .host(let host): host.purpose
       }
     }
 
-    fileprivate var goal: Lobby.Goal {
+    var goal: Lobby.Goal {
       switch self {
       case .table(let search): .join(search)
       case .host(let host): .hold(host)
@@ -146,7 +146,7 @@ extension LobbyLoop.Way {
 }
 
 /// What a person reads of a search.
-private struct Teller {
+struct Teller {
   let deliver: @Sendable (Carrier, TransportEvent) -> Void
   let joined: @Sendable (Carrier) -> Void
   /// True if a host is looked for again.

@@ -17,6 +17,11 @@ final class ProgramLog: Sendable {
   }
 
   private let sinks = Mutex<[Sink]>([])
+  /// True if what is noted in a match is kept.
+  private let isKept: Bool
+
+  /// A log of which nothing goes anywhere yet.
+  init(isKept: Bool = true) { self.isKept = isKept }
 
   /// From which level on somebody wants lines.
   fileprivate var level: Logger.Level {
@@ -45,6 +50,7 @@ final class ProgramLog: Sendable {
   ///
   /// Where that cannot be done, nothing is kept: a game is worth more than its log.
   func keep(at path: String) {
+    guard isKept else { return }
     var status = stat()
     if unsafe stat(path, &status) == 0, status.st_size > Self.longest {
       _ = unsafe rename(path, path + ".1")

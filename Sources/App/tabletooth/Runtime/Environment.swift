@@ -2,6 +2,7 @@ internal import BoardUI
 internal import BrokerTransport
 internal import Glibc
 internal import MatchStore
+internal import Phrases
 internal import Terminal
 
 /// The environment of the program: `main` makes it, and passes it to everything that needs it.
@@ -41,6 +42,32 @@ struct Environment: Sendable {
     self.log = log
     settingsPath = SettingsFile.path
     dataPath = DataFolder.standardPath(environment: Self.variable)
+  }
+
+  /// An environment of a test, with nothing set yet, whose programs `stage` carries out.
+  init(log: ProgramLog, settings: String, data: String, stage: any Stage) {
+    (self.log, settingsPath, dataPath, self.stage) = (log, settings, data, stage)
+  }
+
+  /// Takes the settings, and what `options` change of them, for the command in `arguments`.
+  mutating func take(
+    _ options: GlobalOptions,
+    _ language: Language?,
+    for arguments: [String]
+  ) throws(ExitReason) {
+    try UsageError.checkCommand(arguments)
+    if SettingsFile.matters(to: arguments) {
+      settings = try SettingsFile.settings(at: settingsPath)
+    } else {
+      // A command that does not keep to the settings has no fault to find with them.
+      settings = (try? SettingsFile.settings(at: settingsPath)) ?? Settings()
+    }
+    typed = try options.settings(over: Settings())
+    typed[.language] = language?.rawValue ?? typed[.language]
+    settings = settings.overridden(by: typed)
+    isPlain = options.plain
+    bus = options.bus
+    namesBluetooth = options.adapter != nil || options.bus != nil
   }
 
   /// The value of an environment variable; nil if it is not set.

@@ -70,7 +70,7 @@ final class StandardInput: Sendable {
   }
 
   /// True if a terminal is read; it is none any more once it is gone.
-  static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
+  static var isTerminal: Bool { TestFiles.current?.isTerminal ?? (isatty(STDIN_FILENO) == 1) }
 
   /// The reason why nothing more comes.
   ///
@@ -83,6 +83,7 @@ final class StandardInput: Sendable {
 
   /// Waits for one line and reads nothing of what follows it; nil at the end.
   static func nextLine() -> String? {
+    if let files = TestFiles.current { return files.nextLine() }
     var line: [UInt8] = []
     var byte: UInt8 = 0
     while true {

@@ -3,27 +3,49 @@ internal import Glibc
 internal import ProcessIO
 internal import Terminal
 
+/// The standard files of a program that runs in a test.
+struct TestFiles: Sendable {
+  /// The files of the current task; nil for those of this process.
+  @TaskLocal static var current: TestFiles?
+
+  /// True if a person is there.
+  let isTerminal: Bool
+  /// Takes text.
+  let write: @Sendable (String) -> Void
+  /// Takes a line of standard error.
+  let complain: @Sendable (String) -> Void
+  /// Returns the next line that was typed.
+  let nextLine: @Sendable () -> String?
+}
+
 /// The text for a person.
 enum StandardOutput {
   /// Writes all of `text` at once.
   ///
   /// - Returns: Whether somebody still reads; `false` when the pipe is closed.
   static func write(_ text: String) -> Bool {
-    StandardStreams.write(text, to: STDOUT_FILENO)
+    guard let files = TestFiles.current else {
+      return StandardStreams.write(text, to: STDOUT_FILENO)
+    }
+    files.write(text)
+    return true
   }
 
   /// Writes text for a person, whose long lines break between words at a terminal.
   ///
   /// - Returns: Whether somebody still reads.
   static func tell(_ text: String) -> Bool {
-    write(broken(text, for: STDOUT_FILENO))
+    write(TestFiles.current == nil ? broken(text, for: STDOUT_FILENO) : text)
   }
 
   /// Writes `line` to standard error, broken between words at a terminal.
   ///
   /// Nobody is left to be told when that fails.
   static func complain(_ line: String) {
-    StandardStreams.complain(broken(line, for: STDERR_FILENO))
+    guard let files = TestFiles.current else {
+      return StandardStreams.complain(broken(line, for: STDERR_FILENO))
+    }
+    files.complain(line)
   }
 
   /// Writes lines of a file to standard error as they are, so that a mark stays under its place.

@@ -1,0 +1,151 @@
+import MatchPlay
+import MatchProtocol
+import TestSupport
+import Testing
+
+@testable import tabletooth
+
+/// Whole programs in this process, the air between them, and one clock, which jumps to what is
+/// next.
+///
+/// A program runs from its command line to its exit code; what is simulated is what carries
+/// packets, and the time. Everything that a player keeps is on disk, in a folder of the world's.
+@MainActor
+final class World {
+  /// What happens next.
+  private struct Plan {
+    let time: Duration
+    let number: Int
+    let happen: @MainActor () -> Void
+  }
+
+  /// The time since the world began.
+  private(set) var now = Duration.zero
+  /// The time for which a program may say nothing that is waited for.
+  static let patience = Duration.seconds(120)
+  /// As many things may happen at one moment; more never end.
+  private static let mostAtOnce = 10_000
+
+  private var plans: [Plan] = []
+  private var planned = 0
+  private let homes: TemporaryFolder
+  private(set) var programs: [WorldProgram] = []
+  /// The programs that people play with at present.
+  var performances: [WorldPerformance] = []
+  var wires: [Wire] = []
+  /// The players, each at a computer of their own.
+  private var players: [String] = []
+  var random: SeededGenerator
+
+  private init(seed: UInt64) throws {
+    random = SeededGenerator(seed: seed)
+    homes = try TemporaryFolder(in: "/dev/shm")
+  }
+
+  /// Makes a world, runs `body`, and ends whatever of the programs still runs.
+  static func run(seed: UInt64 = 1, body: @MainActor (World) async throws -> Void) async throws {
+    let world = try World(seed: seed)
+    do {
+      try await body(world)
+    } catch {
+      await world.end()
+      throw error
+    }
+    await world.end()
+  }
+
+  private func end() async {
+    for program in programs { await program.kill() }
+  }
+
+  // MARK: Programs
+
+  /// Starts a program with what `player` keeps on disk; it has begun to play, or has ended, when
+  /// this returns.
+  func start(
+    _ player: String,
+    _ arguments: [String],
+    isTerminal: Bool = false
+  ) async -> WorldProgram {
+    if !players.contains(player) { players.append(player) }
+    let program = WorldProgram(in: self, of: player, isTerminal: isTerminal)
+    programs.append(program)
+    await program.start(arguments)
+    return program
+  }
+
+  /// Where `player` keeps what must survive the program.
+  func home(of player: String) -> String { "\(homes.path)/\(player)" }
+
+  /// The Bluetooth address of the player's computer.
+  func address(of player: String) -> String {
+    let number = String((players.firstIndex(of: player) ?? 0) + 16, radix: 16, uppercase: true)
+    return "00:AA:01:00:00:\(number)"
+  }
+
+  /// Starts a host called Anna who takes everybody, and waits until it can be found.
+  func openTable(_ arguments: String...) async throws -> WorldProgram {
+    let host = await start("Anna", ["host", "--name", "Anna"] + admittingAnyone(arguments))
+    try await host.prints("Your table Anna is open")
+    return host
+  }
+
+  /// Starts a guest at Anna's table, who takes any host.
+  func join(
+    _ arguments: String...,
+    table: String = "Anna",
+    as player: String = "Gus",
+    by command: String = "join"
+  ) async -> WorldProgram {
+    await start(player, [command, table, "--name", player] + admittingAnyone(arguments))
+  }
+
+  // MARK: Time
+
+  /// Has `what` happen after `delay`, behind everything else that is planned for then.
+  func plan(in delay: Duration, _ what: @escaping @MainActor () -> Void) {
+    planned += 1
+    plans.append(Plan(time: now + delay, number: planned, happen: what))
+  }
+
+  /// Lets `duration` pass.
+  func advance(by duration: Duration) async { await advance(by: duration) { false } }
+
+  /// Lets `duration` pass, or less where it is as it is wanted before.
+  func advance(by duration: Duration, until isDone: () -> Bool) async {
+    let end = now + duration
+    var atOnce = 0
+    await settle()
+    while !isDone() {
+      guard let next = nextTime, next <= end else {
+        now = end
+        return
+      }
+      atOnce = next > now ? 0 : atOnce + 1
+      precondition(atOnce < Self.mostAtOnce, "nothing ends at \(now)")
+      now = max(now, next)
+      happen()
+      await settle()
+    }
+  }
+
+  private var nextTime: Duration? {
+    (plans.map(\.time) + performances.compactMap(\.wakeTime)).min()
+  }
+
+  private func happen() {
+    let due = plans.indices.filter { plans[$0].time <= now }
+    if let next = due.min(by: { (plans[$0].time, plans[$0].number) < (plans[$1].time, plans[$1].number) }) {
+      plans.remove(at: next).happen()
+    } else {
+      for performance in performances where performance.wakeTime.map({ $0 <= now }) ?? false {
+        performance.wake()
+      }
+    }
+  }
+
+  /// Waits for the programs that do something between two that people play with.
+  private func settle() async {
+    for program in programs { await program.settle() }
+  }
+}

@@ -1,0 +1,31 @@
+import Glibc
+import Testing
+
+/// The world itself, by a match with everything that can happen to it.
+@MainActor @Suite struct WorldTests {
+  @Test func `a match goes on when a link is cut and both programs are killed`() async throws {
+    try await World.run { world in
+      var host = try await world.openTable("--first", "me")
+      var guest = await world.join()
+      try await guest.prints("You are at Anna's table.")
+      try await host.prints("Gus joined your table.")
+      host.type("h8")
+      try await guest.prints("plays h8")
+      world.cutLinks()
+      try await host.prints("Connection to Gus lost.")
+      guest.type("h9")
+      try await host.prints("Gus is back.")
+      try await host.prints("plays h9")
+      await host.signal(SIGKILL)
+      await guest.signal(SIGKILL)
+      host = try await world.openTable()
+      guest = await world.join()
+      try await guest.prints("Continuing your game against Anna at move 3.")
+      host.type("i8")
+      try await guest.prints("plays i8")
+      guest.type("quit")
+      #expect(await guest.end() == .init(code: 0, complaints: []))
+      #expect(await host.end().code == 28)
+    }
+  }
+}
