@@ -152,7 +152,26 @@ func expectEnd(
   saying words: String,
   sourceLocation: SourceLocation = #_sourceLocation
 ) async {
-  let end = await program.end()
+  expect(await program.end(), code: code, saying: words, sourceLocation: sourceLocation)
+}
+
+/// The same of a program of a world.
+@MainActor
+func expectEnd(
+  of program: WorldProgram,
+  code: CInt,
+  saying words: String,
+  sourceLocation: SourceLocation = #_sourceLocation
+) async {
+  expect(await program.end(), code: code, saying: words, sourceLocation: sourceLocation)
+}
+
+private func expect(
+  _ end: Program.End,
+  code: CInt,
+  saying words: String,
+  sourceLocation: SourceLocation
+) {
   #expect(end.code == code, sourceLocation: sourceLocation)
   #expect(end.complaints.count == 1, "\(end.complaints)", sourceLocation: sourceLocation)
   let line = end.complaints.first ?? ""

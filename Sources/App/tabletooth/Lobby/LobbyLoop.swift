@@ -27,7 +27,7 @@ struct LobbyInbox: Sendable {
 
 /// Carries out the orders of a lobby, and tells it what its carriers hear.
 @MainActor
-final class LobbyLoop {
+final class LobbyLoop: LobbyRun {
   /// Listens for so long, or until the task is cancelled, and reports what is heard; throws what
   /// is wrong.
   typealias Scan =
@@ -77,10 +77,6 @@ final class LobbyLoop {
     (inputs, self.inbox) = (inbox.inputs, inbox.inbox)
   }
 
-  /// Runs until the lobby has ended, or the task is cancelled; nothing is scanned any more then.
-  ///
-  /// - Returns: How it has ended; nil where the task was cancelled.
-  /// - Throws: What is wrong, where nothing is heard over any carrier.
   @discardableResult
   func run() async throws(ExitReason) -> Lobby.End? {
     let uptime = clock.stopwatch()

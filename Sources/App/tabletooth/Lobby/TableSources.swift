@@ -61,7 +61,7 @@ struct TableSources: Sendable {
     broker == nil ? .nearby : isOnlineOnly ? .online : .both
   }
 
-  /// The loop of a lobby with this goal.
+  /// The search of a lobby with this goal.
   ///
   /// - Parameters:
   ///   - goal: What for.
@@ -69,7 +69,7 @@ struct TableSources: Sendable {
   ///   - online: How long to look at a broker.
   ///   - inbox: What it is told besides.
   ///   - tell: Is told what comes of it.
-  /// - Returns: The loop.
+  /// - Returns: The search.
   @MainActor
   func lobby(
     _ goal: Lobby.Goal,
@@ -77,7 +77,7 @@ struct TableSources: Sendable {
     online: Duration? = nil,
     inbox: LobbyInbox = LobbyInbox(),
     tell: @escaping @MainActor (Lobby.News, Seeker) -> Void = { _, _ in }
-  ) async -> LobbyLoop {
+  ) async -> any LobbyRun {
     var scans: [Lobby.Scan] = []
     var carriers: [Carrier: LobbyLoop.Way] = [:]
     if let bluetooth {
@@ -103,7 +103,8 @@ struct TableSources: Sendable {
         try await OnlineTables.hear(at: broker, of: contact, for: limit, in: environment, report)
       }
     }
-    return LobbyLoop(Lobby(goal, by: scans), over: carriers, inbox: inbox, tell: tell)
+    let lobby = Lobby(goal, by: scans)
+    return environment.stage.look(lobby, over: carriers, inbox: inbox, tell: tell)
   }
 }
 

@@ -68,10 +68,42 @@ struct Opening: Sendable {
   }
 }
 
-/// What carries programs out: the loop of this process, or a simulated world.
+/// What carries programs out: the loops of this process, or a simulated world.
 protocol Stage: Sendable {
+  /// The time since some moment.
+  @MainActor var now: Duration { get }
+
   /// Sets `play` up.
   @MainActor func begin(_ play: Play) -> any Performance
+
+  /// Sets the search of `lobby` up.
+  ///
+  /// - Parameters:
+  ///   - lobby: What decides.
+  ///   - carriers: How each of its carriers listens and connects.
+  ///   - inbox: What its links are reported to.
+  ///   - tell: Is told what comes of it, and how things are.
+  /// - Returns: The search.
+  @MainActor
+  func look(
+    _ lobby: Lobby,
+    over carriers: [Carrier: LobbyLoop.Way],
+    inbox: LobbyInbox,
+    tell: @escaping @MainActor (Lobby.News, Seeker) -> Void
+  ) -> any LobbyRun
+}
+
+/// A search that runs.
+@MainActor
+protocol LobbyRun: AnyObject, Sendable {
+  /// What is known.
+  var seeker: Seeker { get }
+
+  /// Runs until the lobby has ended, or the task is cancelled; nothing is scanned any more then.
+  ///
+  /// - Returns: How it has ended; nil where the task was cancelled.
+  /// - Throws: What is wrong, where nothing is heard over any carrier.
+  @discardableResult func run() async throws(ExitReason) -> Lobby.End?
 }
 
 /// A program that runs.
@@ -96,9 +128,22 @@ protocol Performance: AnyObject, Sendable {
   func exit(_ reason: ExitReason, inPlaceOf told: ExitReason?, saying line: String?) async throws
 }
 
-/// The loop of this process.
+/// The loops of this process.
 struct ProcessStage: Stage {
+  private let begun = ContinuousClock.now
+
+  var now: Duration { ContinuousClock.now - begun }
+
   func begin(_ play: Play) -> any Performance { Runtime(play) }
+
+  func look(
+    _ lobby: Lobby,
+    over carriers: [Carrier: LobbyLoop.Way],
+    inbox: LobbyInbox,
+    tell: @escaping @MainActor (Lobby.News, Seeker) -> Void
+  ) -> any LobbyRun {
+    LobbyLoop(lobby, over: carriers, inbox: inbox, tell: tell)
+  }
 }
 
 extension Runtime: Performance {

@@ -10,8 +10,8 @@ struct PlayerSearch: Sendable {
   let player: KnownPlayer
   private let sources: TableSources
   private var contact: ContactSearch
-  private let clock = ContinuousClock()
-  private let end: ContinuousClock.Instant
+  /// When the search ends; nil before it has begun.
+  private var end: Duration?
   /// True if no other table will be found.
   private(set) var isOver = false
 
@@ -32,15 +32,13 @@ struct PlayerSearch: Sendable {
   ///   - needed: The carrier without which nothing is looked for; nil if any will do.
   init(_ player: KnownPlayer, in sources: TableSources, needing needed: Carrier? = nil) {
     (self.player, self.sources) = (player, sources)
-    let limit = BluetoothService.searchLimit
     let names = [player.name, player.displayName].map(\.description)
     contact = ContactSearch(
       for: player.key,
       called: names + names.map { GameService.advertisedName($0) },
       needing: needed,
-      upTo: limit
+      upTo: BluetoothService.searchLimit
     )
-    end = clock.now + limit
   }
 
   /// A search for `player`, by the ways of `setup`.
@@ -54,11 +52,14 @@ struct PlayerSearch: Sendable {
   /// The tables to be tried next, those first that are best; none where the search is over.
   @MainActor
   mutating func look() async -> [Listing] {
-    contact.left = end - clock.now
+    let now = sources.environment.stage.now
+    let end = end ?? now + BluetoothService.searchLimit
+    self.end = end
+    contact.left = end - now
     let loop = await sources.lobby(.ask(contact))
-    let end = try? await loop.run()
+    let outcome = try? await loop.run()
     (withoutSeat, troubles) = (loop.seeker.contactsTable, loop.seeker.reasons)
-    guard case .found(let tables)? = end else {
+    guard case .found(let tables)? = outcome else {
       isOver = true
       return []
     }

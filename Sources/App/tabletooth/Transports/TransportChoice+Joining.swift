@@ -181,7 +181,7 @@ extension TransportChoice {
   }
 
   /// All ways to take, those last on which nobody is found before a match has begun.
-  private func guestWays(_ past: Past?) -> [Way] {
+  func guestWays(_ past: Past?) -> [Way] {
     let all = ways(past)
     guard past == nil, code == nil else { return all }
     return all.filter { !$0.isBroker } + all.filter(\.isBroker)

@@ -4,66 +4,104 @@ import MatchProtocol
 
 @testable import tabletooth
 
-/// A table that can be found.
-struct Offer {
-  let name: PlayerName
-  var presence: Presence
-  /// True if a link can be made to it.
-  var isOpen = true
-}
-
 /// A link between a guest and a host.
 @MainActor
 final class Wire {
   let guest: WorldPerformance
   let host: WorldPerformance
+  let place: TablePlace
+  /// The numbers of the ways at each end.
+  fileprivate let ways: (ofGuest: Int, ofHost: Int)
   /// The names that each has for the other.
-  let peers: (ofGuest: PeerID, ofHost: PeerID)
-  var isUp = true
+  fileprivate let peers: (ofGuest: PeerID, ofHost: PeerID)
+  fileprivate(set) var isUp = true
   /// When the last packet arrives at each end.
   fileprivate var lastArrivals: (atGuest: Duration, atHost: Duration) = (.zero, .zero)
 
-  init(_ guest: WorldPerformance, _ host: WorldPerformance, number: Int) {
-    (self.guest, self.host) = (guest, host)
-    peers = (PeerID(rawValue: "host \(number)"), PeerID(rawValue: "guest \(number)"))
+  fileprivate init(
+    _ guest: WorldPerformance,
+    _ way: Int,
+    _ host: WorldPerformance,
+    _ offer: WorldOffer
+  ) {
+    (self.guest, self.host, place) = (guest, host, offer.place)
+    ways = (way, offer.way)
+    let number = guest.world.wires.count
+    peers = (
+      PeerID(rawValue: "host \(number)"), PeerID(rawValue: "guest \(number)", at: guest.address)
+    )
   }
 
-  func peer(of end: WorldPerformance) -> PeerID { end === guest ? peers.ofGuest : peers.ofHost }
+  /// The name that `end` has for the other one, and the way on which it is there.
+  fileprivate func seen(by end: WorldPerformance) -> (peer: PeerID, way: Int) {
+    end === guest ? (peers.ofGuest, ways.ofGuest) : (peers.ofHost, ways.ofHost)
+  }
+
+  /// The other end.
+  fileprivate func other(_ end: WorldPerformance) -> WorldPerformance {
+    end === guest ? host : guest
+  }
+
+  /// Tells `end` of it.
+  fileprivate func tell(_ end: WorldPerformance, _ event: LinkEvent) {
+    end.take(.link(event), of: place.carrier, over: seen(by: end).way)
+  }
 }
 
-/// The simulated Bluetooth: it loses nothing while a link is up.
+/// What carries packets in a world: it loses nothing while a link is up.
 extension World {
   /// The bytes in a packet over a link of this world.
   private static var packetSize: Int { GameService.maximumPacketSize(mtu: 247) }
 
-  /// The tables that a program can hear.
-  func tables(heardBy listener: WorldPerformance) -> [Listing] {
-    performances.compactMap { other in
-      guard other !== listener, let offer = other.offer else { return nil }
-      return Listing(
-        name: PlayerName(cleaning: GameService.advertisedName(offer.name.description)),
-        address: address(of: other.owner.player),
-        strength: -60,
-        presence: offer.presence,
-        isConnectable: offer.isOpen
-      )
+  /// The tables that a program can hear over `carrier`: those nearby.
+  func tables(heardOver carrier: Carrier, by listener: WorldProgram) -> [Listing] {
+    guard carrier == .bluetooth, !silent.contains(.air) else { return [] }
+    return performances.flatMap { other in
+      other.offers.filter { $0.place == .air && other.owner !== listener }.map { offer in
+        Listing(
+          name: PlayerName(cleaning: GameService.advertisedName(offer.name.description)),
+          address: other.address,
+          strength: -60,
+          presence: offer.presence,
+          isConnectable: offer.isOpen
+        )
+      }
     }
   }
 
-  /// Makes a link to `table`, and returns whether it answers.
-  func connect(_ guest: WorldPerformance, to table: Listing) -> Bool {
-    let host = performances.first { other in
-      other.offer?.isOpen == true && address(of: other.owner.player) == table.address
-    }
-    guard let host else { return false }
-    let wire = Wire(guest, host, number: wires.count)
-    wires.append(wire)
+  /// Makes a link to `table` nearby, and returns whether it answers.
+  func connect(_ guest: WorldPerformance, to table: Listing, over way: Int) -> Bool {
     let location = HostLocation(address: table.address, name: table.name?.description)
-    guest.take(.progress(.connected(location)), of: .bluetooth, over: 0)
-    let peer = wire.peers.ofGuest
-    guest.take(.link(.up(peer, maximumPacketSize: Self.packetSize)), of: .bluetooth, over: 0)
-    return true
+    return connect(guest, over: way, location) { host, offer in
+      offer.place == .air && offer.isOpen && host.address == table.address
+    }
   }
+
+  /// Makes a link through `door`, and returns whether somebody is there.
+  func connect(_ guest: WorldPerformance, through door: WorldDoor) -> Bool {
+    connect(guest, over: door.way, door.location) { door.fits($1) }
+  }
+
+  private func connect(
+    _ guest: WorldPerformance,
+    over way: Int,
+    _ location: HostLocation,
+    where fits: (WorldPerformance, WorldOffer) -> Bool
+  ) -> Bool {
+    for host in performances where host !== guest {
+      guard let offer = host.offers.first(where: { fits(host, $0) && !silent.contains($0.place) })
+      else { continue }
+      let wire = Wire(guest, way, host, offer)
+      wires.append(wire)
+      guest.take(.progress(.connected(location)), of: wire.place.carrier, over: way)
+      wire.tell(guest, .up(wire.peers.ofGuest, maximumPacketSize: Self.packetSize))
+      return true
+    }
+    return false
+  }
+
+  /// True if a guest has had a link.
+  func hasLinked(_ guest: WorldPerformance) -> Bool { wires.contains { $0.guest === guest } }
 
   private func wires(of end: WorldPerformance) -> [Wire] {
     wires.filter { $0.isUp && ($0.guest === end || $0.host === end) }
@@ -71,14 +109,12 @@ extension World {
 
   /// Sends `packet`, which each guest of a host hears.
   func send(_ packet: OutgoingPacket, from sender: WorldPerformance, over way: Int?) {
-    for wire in wires(of: sender) {
-      let receiver = wire.guest === sender ? wire.host : wire.guest
-      let delay = arrival(on: wire, at: receiver)
-      plan(in: delay) { [peer = wire.peer(of: receiver)] in
+    for wire in wires(of: sender) where way.map({ wire.seen(by: sender).way == $0 }) ?? true {
+      let receiver = wire.other(sender)
+      plan(in: arrival(on: wire, at: receiver)) { [peer = wire.seen(by: receiver).peer] in
         guard wire.isUp else { return }
         let size = Self.packetSize
-        let event = LinkEvent.packet(packet.bytes, from: peer, maximumPacketSize: size)
-        receiver.take(.link(event), of: .bluetooth, over: 0)
+        wire.tell(receiver, .packet(packet.bytes, from: peer, maximumPacketSize: size))
       }
     }
   }
@@ -93,46 +129,58 @@ extension World {
     return time - now
   }
 
-  /// Ends the link of a program to `peer`, or each one, once what was sent before has arrived.
-  func hangUp(_ peer: PeerID?, _ end: WorldPerformance) {
-    for wire in wires(of: end) where peer == nil || wire.peer(of: end) == peer {
-      let other = wire.guest === end ? wire.host : wire.guest
+  /// Ends the links of a program to some peers, once what was sent before has arrived.
+  func hangUp(_ end: WorldPerformance, over way: Int? = nil, where isMeant: (PeerID) -> Bool) {
+    for wire in wires(of: end) where isMeant(wire.seen(by: end).peer) {
+      guard way.map({ wire.seen(by: end).way == $0 }) ?? true else { continue }
+      let other = wire.other(end)
       plan(in: arrival(on: wire, at: other)) { self.lose(wire, at: [other]) }
-      end.take(.link(.down(wire.peer(of: end), .cut)), of: .bluetooth, over: 0)
+      tellLoss(of: wire, at: end, .cut)
     }
   }
 
   private func lose(_ wire: Wire, at ends: [WorldPerformance]) {
     guard wire.isUp else { return }
     wire.isUp = false
-    for end in ends {
-      end.take(.link(.down(wire.peer(of: end), .disconnected)), of: .bluetooth, over: 0)
-    }
+    for end in ends { tellLoss(of: wire, at: end, .disconnected) }
+  }
+
+  private func tellLoss(of wire: Wire, at end: WorldPerformance, _ loss: LinkLoss) {
+    wire.tell(end, .down(wire.seen(by: end).peer, loss))
+    if end === wire.guest, wire.place != .air { end.knock(wire.ways.ofGuest) }
   }
 
   /// A program takes its leave.
   func leave(_ program: WorldPerformance) {
-    program.offer = nil
+    program.offers = []
     for wire in wires(of: program) {
-      let other = wire.guest === program ? wire.host : wire.guest
+      let other = wire.other(program)
       plan(in: arrival(on: wire, at: other)) { self.lose(wire, at: [other]) }
     }
   }
 
   /// A program says nothing any more, which the other side learns from its computer.
   func silence(_ program: WorldPerformance) {
-    program.offer = nil
+    program.offers = []
     for wire in wires(of: program) {
       wire.isUp = false
-      let other = wire.guest === program ? wire.host : wire.guest
-      plan(in: .milliseconds(100)) {
-        other.take(.link(.down(wire.peer(of: other), .disconnected)), of: .bluetooth, over: 0)
-      }
+      let other = wire.other(program)
+      plan(in: .milliseconds(100)) { self.tellLoss(of: wire, at: other, .disconnected) }
     }
   }
 
-  /// Cuts all links.
+  /// Cuts the links nearby.
   func cutLinks() {
-    for wire in wires where wire.isUp { lose(wire, at: [wire.guest, wire.host]) }
+    for wire in wires where wire.place == .air { lose(wire, at: [wire.guest, wire.host]) }
+  }
+
+  /// Lets no link hold in `place`, or lets links be made again.
+  func set(_ place: TablePlace, isSilent: Bool) {
+    guard isSilent else {
+      _ = silent.remove(place)
+      return
+    }
+    silent.insert(place)
+    for wire in wires where wire.place == place { lose(wire, at: [wire.guest, wire.host]) }
   }
 }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import MatchPlay
 import MatchProtocol
 import TestSupport
@@ -33,6 +34,9 @@ final class World {
   /// The programs that people play with at present.
   var performances: [WorldPerformance] = []
   var wires: [Wire] = []
+  /// The places where no link holds.
+  var silent: Set<TablePlace> = []
+  private var portsOpened: UInt16 = 0
   /// The players, each at a computer of their own.
   private var players: [String] = []
   var random: SeededGenerator
@@ -55,18 +59,19 @@ final class World {
   }
 
   private func end() async {
-    for program in programs { await program.kill() }
+    for program in programs { program.kill() }
+    await settle()
   }
 
   // MARK: Programs
 
-  /// Starts a program with what `player` keeps on disk; it has begun to play, or has ended, when
-  /// this returns.
+  /// Starts a program with what `player` keeps on disk; it plays, or has ended, when this returns.
   func start(
     _ player: String,
     _ arguments: [String],
     isTerminal: Bool = false
   ) async -> WorldProgram {
+    await settle()
     if !players.contains(player) { players.append(player) }
     let program = WorldProgram(in: self, of: player, isTerminal: isTerminal)
     programs.append(program)
@@ -77,10 +82,32 @@ final class World {
   /// Where `player` keeps what must survive the program.
   func home(of player: String) -> String { "\(homes.path)/\(player)" }
 
-  /// The Bluetooth address of the player's computer.
-  func address(of player: String) -> String {
-    let number = String((players.firstIndex(of: player) ?? 0) + 16, radix: 16, uppercase: true)
-    return "00:AA:01:00:00:\(number)"
+  /// The Bluetooth address of the player's computer, by the number of the controller that is
+  /// used there, such as hci2, or as the player was the first, the second and so on to begin.
+  func address(of player: String, _ controller: String?) -> String {
+    let number = controller.flatMap { Int($0.dropFirst("hci".count)) }
+    let last = 16 + (number ?? players.firstIndex(of: player) ?? 0)
+    return "00:AA:01:00:00:" + String(last, radix: 16, uppercase: true)
+  }
+
+  /// Has Anna and Gus know each other.
+  func acquaint() async throws {
+    let host = await start("Anna", ["host", "--name", "Anna"])
+    try await host.prints("Your table Anna is open")
+    let guest = await start("Gus", ["join", "Anna", "--name", "Gus"])
+    host.type("yes")
+    guest.type("yes")
+    try await guest.prints("You are at Anna's table.")
+    guest.type("quit")
+    _ = await guest.end()
+    _ = await host.end()
+  }
+
+  /// Has `player` use these settings.
+  func settle(_ player: String, _ settings: String) throws {
+    let folder = "\(home(of: player))/config/tabletooth"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try settings.write(toFile: "\(folder)/settings.toml", atomically: true, encoding: .utf8)
   }
 
   /// Starts a host called Anna who takes everybody, and waits until it can be found.
@@ -95,9 +122,17 @@ final class World {
     _ arguments: String...,
     table: String = "Anna",
     as player: String = "Gus",
+    adapter: String = "hci1",
     by command: String = "join"
   ) async -> WorldProgram {
-    await start(player, [command, table, "--name", player] + admittingAnyone(arguments))
+    let own = [command, table, "--adapter", adapter, "--name", player]
+    return await start(player, own + admittingAnyone(arguments))
+  }
+
+  /// The next free port of the network.
+  func openPort() -> UInt16 {
+    portsOpened += 1
+    return 40_000 + portsOpened
   }
 
   // MARK: Time
@@ -130,16 +165,22 @@ final class World {
   }
 
   private var nextTime: Duration? {
-    (plans.map(\.time) + performances.compactMap(\.wakeTime)).min()
+    let searches = programs.flatMap(\.searches).compactMap(\.wakeTime)
+    return (plans.map(\.time) + performances.compactMap(\.wakeTime) + searches).min()
   }
 
   private func happen() {
     let due = plans.indices.filter { plans[$0].time <= now }
-    if let next = due.min(by: { (plans[$0].time, plans[$0].number) < (plans[$1].time, plans[$1].number) }) {
+    if let next = due.min(by: {
+      (plans[$0].time, plans[$0].number) < (plans[$1].time, plans[$1].number)
+    }) {
       plans.remove(at: next).happen()
     } else {
       for performance in performances where performance.wakeTime.map({ $0 <= now }) ?? false {
         performance.wake()
+      }
+      for search in programs.flatMap(\.searches) {
+        if let due = search.wakeTime, due <= now { search.take(.happened(.tick)) }
       }
     }
   }

@@ -10,7 +10,18 @@ import Testing
 struct WorldStage: Stage {
   let program: WorldProgram
 
+  var now: Duration { program.world.now }
+
   func begin(_ play: Play) -> any Performance { WorldPerformance(play, of: program) }
+
+  func look(
+    _ lobby: Lobby,
+    over carriers: [Carrier: LobbyLoop.Way],
+    inbox: LobbyInbox,
+    tell: @escaping @MainActor (Lobby.News, Seeker) -> Void
+  ) -> any LobbyRun {
+    WorldSearch(lobby, over: carriers.mapValues { _ in 0 }, of: program, tell: tell)
+  }
 }
 
 /// A game that people play, with its links and its search for others.
@@ -20,18 +31,24 @@ final class WorldPerformance: Performance {
   /// What it was set up with; nil once it is over, so that nothing holds what it keeps on disk.
   private var play: Play?
   private let passesOtherTables: Bool
+  /// The Bluetooth address of its controller.
+  let address: String
   private var program: tabletooth.Program
   private var journal: Journal?
   private let start: Duration
   private var continuation: CheckedContinuation<ExitReason, Never>?
-  /// The table that is open here, and by which carriers it can be found.
-  var offer: Offer?
-  private var search: WorldSearch?
+  /// The table that is open here, in each place where it can be found.
+  var offers: [WorldOffer] = []
+  /// The searches for others, and the ways over which each connects.
+  var searches: [WorldSearch] = []
+  /// The places to which it connects by itself, whenever there is no link.
+  var doors: [WorldDoor] = []
   private(set) var isOver = false
 
   init(_ play: Play, of owner: WorldProgram) {
     (self.play, self.owner) = (play, owner)
     passesOtherTables = play.passesOtherTables
+    address = owner.world.address(of: owner.player, play.environment.settings[.adapter])
     program = play.program
     journal = play.journal
     start = owner.world.now
@@ -42,7 +59,7 @@ final class WorldPerformance: Performance {
 
   /// When it wants to be told the time.
   var wakeTime: Duration? {
-    [program.deadline, search?.deadline].compactMap(\.self).min().map { start + $0 }
+    (searches.map(\.wakeTime) + [program.deadline.map { start + $0 }]).compactMap(\.self).min()
   }
 
   // MARK: The run
@@ -66,6 +83,7 @@ final class WorldPerformance: Performance {
   var unfinishedGame: Int64? { journal?.unfinishedGame }
 
   func exit(_ reason: ExitReason, inPlaceOf told: ExitReason?, saying line: String?) async throws {
+    journal = nil
     if let line { _ = StandardOutput.write(line + "\n") }
     if passesOtherTables, reason.isOfOtherTable { throw reason }
     if let line = reason.line { StandardOutput.complain(line) }
@@ -83,15 +101,15 @@ final class WorldPerformance: Performance {
   /// Takes what a transport of `carrier` reports, which its search for others has to know too.
   func take(_ event: TransportEvent, of carrier: Carrier, over way: Int) {
     take(.transport(event, of: way))
-    if let input = Seeker.Input(event, of: carrier) { search?.take(input, now: now) }
+    guard let input = Seeker.Input(event, of: carrier) else { return }
+    for search in searches where search.carriers[carrier] == way { search.take(input) }
   }
-
-  /// Takes what a carrier reports to the search for others.
-  func take(_ input: Seeker.Input) { search?.take(input, now: now) }
 
   /// Tells it that a time has come.
   func wake() {
-    if let due = search?.deadline, due <= now { search?.take(.happened(.tick), now: now) }
+    for search in searches where search.wakeTime.map({ $0 <= world.now }) ?? false {
+      search.take(.happened(.tick))
+    }
     if let due = program.deadline, due <= now { take(.program(.tick)) }
   }
 
@@ -103,7 +121,7 @@ final class WorldPerformance: Performance {
   }
 
   private func end(_ reason: ExitReason) {
-    (isOver, search, play) = (true, nil, nil)
+    (isOver, searches, doors, play) = (true, [], [], nil)
     world.performances.removeAll { $0 === self }
     continuation?.resume(returning: reason)
     continuation = nil
@@ -143,7 +161,10 @@ final class WorldPerformance: Performance {
   private func begin(_ change: JournalChange) {
     switch change {
     case .begin(let other, _):
-      search?.take(.happened(.named(other.name.description)), now: now)
+      for search in searches { search.take(.happened(.named(other.name.description))) }
+      if journal?.isShared == true, let play, let path = play.environment.dataPath {
+        take(.program(.route(.sharesFolder(path))))
+      }
     case .file, .pipe: Issue.record("\(change) has no place in this world")
     default: break
     }
@@ -163,35 +184,12 @@ final class WorldPerformance: Performance {
   private func perform(_ item: Outbox.Item, over way: Int?) {
     switch item {
     case .send(let packet): world.send(packet, from: self, over: way)
-    case .disconnect(let peer): world.hangUp(peer, self)
-    case .setOpen(let isOpen): offer?.isOpen = isOpen
-    case .announce(let presence): offer?.presence = presence
-    case .expect: break
-    case .giveUp: Issue.record("there is one way in this world")
+    case .disconnect(let peer): world.hangUp(self) { $0 == peer }
+    case .setOpen(let isOpen): for index in offers.indices { offers[index].isOpen = isOpen }
+    case .announce(let presence):
+      for index in offers.indices { offers[index].presence = presence }
+    case .expect(let other): expect(other)
+    case .giveUp: if let way { giveUp(way) }
     }
-  }
-
-  // MARK: Ways
-
-  /// Opens the only way that there is in a world so far, over Bluetooth.
-  private func open(_ opening: Opening) {
-    switch opening.aim {
-    case .table(let name, let presence, _), .offer(let name, let presence):
-      offer = Offer(name: name, presence: presence)
-      take(.opened(1))
-      take(.transport(.progress(.advertising(true)), of: 0))
-    case .join(let search):
-      take(.opened(1))
-      take(.transport(.progress(.searching), of: 0))
-      seek(.table(search))
-    case .resume(let host, _):
-      take(.opened(1))
-      seek(.host(host))
-    }
-  }
-
-  private func seek(_ aim: TableSearch.Aim) {
-    search = WorldSearch(aim, of: self)
-    search?.take(.happened(.tick), now: now)
   }
 }

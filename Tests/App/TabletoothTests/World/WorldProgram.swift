@@ -53,8 +53,8 @@ final class WorldProgram {
   }
 
   /// Sends a signal, if the program still runs.
-  func signal(_ number: CInt) async {
-    if number == SIGKILL { return await kill() }
+  func signal(_ number: CInt) {
+    if number == SIGKILL { return kill() }
     if let signal = StopSignal(rawValue: Int(number)) { take(.interrupted(signal)) }
   }
 
@@ -63,10 +63,7 @@ final class WorldProgram {
   /// The quotes around the name of a new player need not be in `text`.
   @discardableResult
   func prints(_ text: String, or others: [String] = []) async throws -> String {
-    func isExpected(_ line: String) -> Bool {
-      let plain = line.replacing("\"", with: "")
-      return ([text] + others).contains { line.contains($0) || plain.contains($0) }
-    }
+    func isExpected(_ line: String) -> Bool { ([text] + others).contains { line.says($0) } }
     await world.advance(by: World.patience) {
       printed.dropFirst(read).contains(where: isExpected) || code != nil
     }
@@ -77,9 +74,13 @@ final class WorldProgram {
     return printed[index]
   }
 
+  /// True if a line with `text` was printed.
+  func hasPrinted(_ text: String) -> Bool { printed.contains { $0.says(text) } }
+
   /// Waits for the end.
   func end() async -> Program.End {
     await world.advance(by: World.patience) { code != nil }
+    if code == nil { Issue.record("\(player)'s program does not end: \(printed)") }
     return .init(code: code ?? -1, complaints: complaints)
   }
 
@@ -98,13 +99,13 @@ final class WorldProgram {
   /// The lines of standard error.
   var complaints: [String] { files.withLock(\.complaints) }
 
-  /// Ends at once, as by SIGKILL; all that it holds on disk is given back when this returns.
-  func kill() async {
+  /// Ends at once, as by SIGKILL.
+  func kill() {
     guard code == nil else { return }
     code = 128 + SIGKILL
     performance?.kill()
     performance = nil
-    await task?.value
+    for search in searches { search.stop() }
   }
 
   // MARK: The run
@@ -139,10 +140,8 @@ final class WorldProgram {
         stage: WorldStage(program: self)
       )
       try environment.take(GlobalOptions.parse(typed), nil, for: arguments)
-      guard let command = try Tabletooth.parseAsRoot(arguments) as? any ProgramCommand else {
-        fatalError("\(words) is no command of the program")
-      }
-      try await command.run(in: environment)
+      environment.settings[.nearby] = "bluetooth"
+      try await Self.command(arguments).run(in: environment)
       return 0
     } catch let code as ExitCode {
       return code.rawValue
@@ -153,9 +152,22 @@ final class WorldProgram {
     }
   }
 
+  /// The command that `words` ask for; of one alone, as the tree of all takes most of the time.
+  private static func command(_ words: [String]) throws -> any ProgramCommand {
+    let all = Tabletooth.configuration.subcommands
+    let type = all.first { $0.configuration.commandName == words.first }
+    guard let type else { throw ExitReason.usage("there is no command \(words)") }
+    guard let command = try type.parseAsRoot(Array(words.dropFirst())) as? any ProgramCommand else {
+      throw ExitReason.usage("\(words) plays nothing")
+    }
+    return command
+  }
+
   /// Waits until people can play with it, or it has ended.
   func settle() async {
-    guard code == nil, performance == nil else { return }
+    // What it holds on disk is given back then.
+    if code != nil { await task?.value }
+    guard code == nil, performance == nil, searches.isEmpty else { return }
     await withCheckedContinuation { waiting = $0 }
   }
 
@@ -173,7 +185,24 @@ final class WorldProgram {
 
   func leave() { performance = nil }
 
+  /// The searches that nobody plays beside.
+  private(set) var searches: [WorldSearch] = []
+
+  func look(_ search: WorldSearch) {
+    searches.append(search)
+    park()
+  }
+
+  func stopLooking(_ search: WorldSearch) { searches.removeAll { $0 === search } }
+
   private func take(_ event: Event) {
     if let performance { performance.take(.program(event)) } else { typed.append(event) }
+  }
+}
+
+extension String {
+  /// True if this line has `text` in it, or has but for quotes.
+  fileprivate func says(_ text: String) -> Bool {
+    contains(text) || replacing("\"", with: "").contains(text)
   }
 }
