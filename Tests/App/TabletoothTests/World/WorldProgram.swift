@@ -110,16 +110,23 @@ final class WorldProgram {
 
   // MARK: The run
 
-  func start(_ arguments: [String]) async {
-    let console = TestFiles(isTerminal: isTerminal) { text in
+  /// What stands for the standard files of its process.
+  private var standardFiles: TestFiles {
+    TestFiles(isTerminal: isTerminal) { text in
       self.files.withLock { $0.text += text }
     } complain: { line in
       self.files.withLock { $0.complaints.append(line) }
     } nextLine: {
       nil
     }
+  }
+
+  /// Does `body` as a part of the program, so that what it prints is the program's.
+  func perform(_ body: () -> Void) { TestFiles.$current.withValue(standardFiles, operation: body) }
+
+  func start(_ arguments: [String]) async {
     task = Task {
-      let code = await TestFiles.$current.withValue(console) { await self.run(arguments) }
+      let code = await TestFiles.$current.withValue(standardFiles) { await self.run(arguments) }
       if self.code == nil { self.code = code }
       self.park()
     }

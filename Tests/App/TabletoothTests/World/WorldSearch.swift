@@ -78,7 +78,7 @@ final class WorldSearch: LobbyRun {
     for carrier in orders.drops { drop(carrier) }
     for scan in orders.scans { begin(scan) }
     for link in orders.connects { connect(link) }
-    for news in orders.news { tell(news, seeker) }
+    owner.perform { for news in orders.news { tell(news, seeker) } }
     guard let end = orders.end else { return }
     self.end = end
     stop()
