@@ -79,7 +79,7 @@ struct LocalSeat: Sendable {
   /// - Returns: The face.
   func face(in environment: Environment, isBig: Bool = false) -> FaceChoice {
     let plain = FaceChoice.lines(environment.input, pieceStyle)
-    guard localPlayer == .person, TestFiles.current == nil else { return plain }
+    guard localPlayer == .person else { return plain }
     var lines: FaceChoice { LineConsole().map { .edited($0, pieceStyle) } ?? plain }
     guard !isPlain else { return lines }
     if let display = environment.display {
@@ -90,7 +90,7 @@ struct LocalSeat: Sendable {
   }
 
   /// The look of the screen.
-  func look(_ display: Display, _ isBig: Bool = false) -> ScreenLook {
+  func look(_ display: any Display, _ isBig: Bool = false) -> ScreenLook {
     let glyphs = GlyphSet(
       isUTF8: display.facts.isUTF8,
       terminal: Environment.variable("TERM")

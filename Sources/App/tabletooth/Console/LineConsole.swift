@@ -28,7 +28,7 @@ final class LineConsole: Sendable {
 
   /// Takes the terminal over; nil where standard input and output are none that a cursor moves on.
   init?() {
-    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1,
+    guard TestFiles.current == nil, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1,
       (try? TerminalKind.check()) != nil, CharacterSet.takeLocale(), let modes = LineModes()
     else { return nil }
     self.modes = modes

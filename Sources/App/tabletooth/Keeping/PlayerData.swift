@@ -23,7 +23,7 @@ struct PlayerData: Sendable {
     let (store, recovery) = try MatchStore.recovering(in: folder, isForList: isForList) {
       let file = "\(folder.path)/tabletooth.db"
       // The screen of a game has no place for it.
-      guard environment.display != nil || !Display.isOpen else { return }
+      guard environment.display != nil || !TerminalDisplay.isOpen else { return }
       environment.report(RecordStrings.waiting(for: file, upTo: MatchStore.lockLimit))
     }
     if let recovery {

@@ -30,7 +30,7 @@ struct ReplayRequest {
   /// Goes through the game on a screen, again after each game that was played on from there.
   private func replay(
     _ file: GameFile,
-    on screen: (display: Display, look: ScreenLook),
+    on screen: (display: any Display, look: ScreenLook),
     in environment: Environment
   ) async throws {
     let shell = ReplayShell(display: screen.display, look: screen.look)

@@ -12,7 +12,7 @@ internal import Terminal
 final class Curtain: Sendable {
   private struct State {
     var handler: (@Sendable (Event) -> Void)?
-    var display: Display?
+    var display: (any Display)?
     var isQuitting = false
     var lastSentence: String?
     var rank: RoomRank?
@@ -50,7 +50,7 @@ final class Curtain: Sendable {
   func keep(_ sentence: String?) { state.withLock { $0.lastSentence = sentence } }
 
   /// Takes what is told to the table from now on.
-  func attach(_ handler: @escaping @Sendable (Event) -> Void, to display: Display) {
+  func attach(_ handler: @escaping @Sendable (Event) -> Void, to display: any Display) {
     let isQuitting = state.withLock { state in
       (state.handler, state.display) = (handler, display)
       return state.isQuitting

@@ -21,7 +21,7 @@ struct Environment: Sendable {
   /// True if a bus or a Bluetooth controller was typed.
   var namesBluetooth = false
   /// The screen of the start menu, for what is begun from there.
-  var display: Display?
+  var display: (any Display)?
   /// The file of settings; nil if nothing names a folder.
   let settingsPath: String?
   /// The folder of the player; nil if nothing names one.
@@ -77,7 +77,7 @@ struct Environment: Sendable {
   }
 
   /// The same environment for what is begun on `display`, which goes on afterwards.
-  func lending(_ display: Display) -> Environment {
+  func lending(_ display: any Display) -> Environment {
     var environment = self
     environment.display = display
     return environment
@@ -89,10 +89,11 @@ struct Environment: Sendable {
   }
 
   /// A screen that is large enough, if the terminal can show one.
-  func openDisplay() -> Display? {
+  func openDisplay() -> (any Display)? {
     guard !log.isVerbose, !isPlain else { return nil }
+    if let files = TestFiles.current { return files.openDisplay() }
     let hasColours = (Self.variable("NO_COLOR") ?? "").isEmpty
-    let display = Display(hasColours: hasColours, reportsFocus: settings.notifies)
+    let display = TerminalDisplay(hasColours: hasColours, reportsFocus: settings.notifies)
     guard let display else { return nil }
     let size = display.facts.size
     guard size.rows >= Self.smallest.rows, size.columns >= Self.smallest.columns else {

@@ -14,12 +14,12 @@ enum FaceChoice: Sendable {
   /// output belong to a pipe, the latter by this descriptor.
   case aside(TerminalAnswers?, output: CInt)
   /// A screen; whether it is another one's, who goes on with it afterwards.
-  case screen(Display, ScreenLook, isBorrowed: Bool)
+  case screen(any Display, ScreenLook, isBorrowed: Bool)
   /// The screen of the start menu, which shows the program once a guest has come.
-  case behind(Curtain, Display, ScreenLook)
+  case behind(Curtain, any Display, ScreenLook)
 
   /// The terminal, where there is one.
-  var display: Display? {
+  var display: (any Display)? {
     switch self {
     case .lines, .edited, .aside: nil
     case .screen(let display, _, _), .behind(_, let display, _): display

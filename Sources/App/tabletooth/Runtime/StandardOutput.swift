@@ -16,6 +16,8 @@ struct TestFiles: Sendable {
   let complain: @Sendable (String) -> Void
   /// Returns the next line that was typed.
   let nextLine: @Sendable () -> String?
+  /// Makes a screen of the terminal, if it can show one.
+  let openDisplay: @Sendable () -> (any Display)?
 }
 
 /// The text for a person.

@@ -18,7 +18,7 @@ final class MenuMeeting {
   }
 
   private let inbox: AsyncStream<PageLoop<StartMenu>.Event>.Continuation
-  private let face: (display: Display, look: ScreenLook)
+  private let face: (display: any Display, look: ScreenLook)
   private let environment: Environment
   /// True if a table that was opened just before, as the one here was, is joined at once.
   private let joinsAtOnce: Bool
@@ -43,7 +43,7 @@ final class MenuMeeting {
   /// Makes the background activity of the menu that reads from `inbox`.
   init(
     _ inbox: AsyncStream<PageLoop<StartMenu>.Event>.Continuation,
-    _ face: (display: Display, look: ScreenLook),
+    _ face: (display: any Display, look: ScreenLook),
     in environment: Environment,
     joinsAtOnce: Bool,
     refusedBy refusing: Set<String>

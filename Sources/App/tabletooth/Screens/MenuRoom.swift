@@ -27,7 +27,7 @@ final class MenuRoom {
   /// - Throws: `ExitReason`, or a `StoreError`.
   init(
     _ offer: Meeting.Offer,
-    _ face: (display: Display, look: ScreenLook),
+    _ face: (display: any Display, look: ScreenLook),
     in environment: Environment,
     onGuest: @escaping @Sendable () -> Void,
     onEnd: @escaping @Sendable (ExitReason) -> Void

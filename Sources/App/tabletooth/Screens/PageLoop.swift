@@ -17,12 +17,12 @@ struct PageLoop<Page: ScreenPage> {
     case mark
   }
 
-  private let display: Display
+  private let display: any Display
   private let events: AsyncStream<Event>
   /// The inbox for events from anywhere.
   let inbox: AsyncStream<Event>.Continuation
 
-  init(_ display: Display) {
+  init(_ display: any Display) {
     self.display = display
     (events, inbox) = AsyncStream<Event>.makeStream()
   }

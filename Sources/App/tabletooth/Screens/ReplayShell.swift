@@ -5,7 +5,7 @@ internal import Terminal
 
 /// A game on the screen that is gone through, with its moves judged on the way.
 struct ReplayShell {
-  let display: Display
+  let display: any Display
   let look: ScreenLook
 
   /// Goes through the game in `file` until the player leaves, or wants to play on.

@@ -7,7 +7,7 @@ internal import Terminal
 /// `tabletooth` alone at a terminal: the start menu, what is chosen there, and the menu again.
 @MainActor
 struct StartShell {
-  private let display: Display
+  private let display: any Display
   private var environment: Environment
   /// True if nothing was chosen yet.
   private var isFirst = true
@@ -31,7 +31,7 @@ struct StartShell {
     return true
   }
 
-  private init(display: Display, environment: Environment) {
+  private init(display: any Display, environment: Environment) {
     (self.display, self.environment) = (display, environment)
   }
 

@@ -11,7 +11,7 @@ struct TableShell {
     let watches: Bool
   }
 
-  let display: Display
+  let display: any Display
   let sources: TableSources
 
   /// Shows the tables until one is chosen, or the player leaves.

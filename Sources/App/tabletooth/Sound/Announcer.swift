@@ -3,10 +3,10 @@ internal import BoardUI
 /// Has the desktop tell what happens while the terminal is not looked at: by notify-send where the
 /// desktop is this computer's, and else by the terminal.
 struct Announcer: Sendable {
-  private let display: Display?
+  private let display: (any Display)?
 
   /// Tells by the terminal of `display`, if the settings ask for that; nothing without one.
-  init(_ display: Display?, _ settings: Settings) {
+  init(_ display: (any Display)?, _ settings: Settings) {
     self.display = settings.notifies ? display : nil
   }
 

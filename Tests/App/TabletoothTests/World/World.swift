@@ -1,6 +1,7 @@
 import FoundationEssentials
 import MatchPlay
 import MatchProtocol
+import Terminal
 import TestSupport
 import Testing
 
@@ -69,11 +70,12 @@ final class World {
   func start(
     _ player: String,
     _ arguments: [String],
-    isTerminal: Bool = false
+    isTerminal: Bool = false,
+    screen: Size? = nil
   ) async -> WorldProgram {
     await settle()
     if !players.contains(player) { players.append(player) }
-    let program = WorldProgram(in: self, of: player, isTerminal: isTerminal)
+    let program = WorldProgram(in: self, of: player, isTerminal: isTerminal, screen: screen)
     programs.append(program)
     await program.start(arguments)
     return program
@@ -88,6 +90,20 @@ final class World {
     let number = controller.flatMap { Int($0.dropFirst("hci".count)) }
     let last = 16 + (number ?? players.firstIndex(of: player) ?? 0)
     return "00:AA:01:00:00:" + String(last, radix: 16, uppercase: true)
+  }
+
+  /// Starts a program at a screen of 24 rows and 80 columns, whose player has this name already.
+  func open(_ player: String, _ arguments: String...) async throws -> WorldProgram {
+    let path = "\(home(of: player))/config/tabletooth/settings.toml"
+    if !FileManager.default.fileExists(atPath: path) {
+      try settle(player, "name = \"\(player)\"\n")
+    }
+    return await start(
+      player,
+      arguments,
+      isTerminal: true,
+      screen: Size(rows: 24, columns: 80)
+    )
   }
 
   /// Has Anna and Gus know each other.

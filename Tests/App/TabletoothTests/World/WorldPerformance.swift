@@ -31,6 +31,11 @@ final class WorldPerformance: Performance {
   /// What it was set up with; nil once it is over, so that nothing holds what it keeps on disk.
   private var play: Play?
   private let passesOtherTables: Bool
+  /// What the player sees; nil once it is over.
+  private var face: FaceChoice?
+  /// The reason why it ends as soon as the last screen has been looked at.
+  private var held: ExitReason?
+  private var farewell: [String] = []
   /// The Bluetooth address of its controller.
   let address: String
   private var program: tabletooth.Program
@@ -48,6 +53,7 @@ final class WorldPerformance: Performance {
   init(_ play: Play, of owner: WorldProgram) {
     (self.play, self.owner) = (play, owner)
     passesOtherTables = play.passesOtherTables
+    face = play.face
     address = owner.world.address(of: owner.player, play.environment.settings[.adapter])
     program = play.program
     journal = play.journal
@@ -69,6 +75,10 @@ final class WorldPerformance: Performance {
     var actions: [tabletooth.Program.Action] = []
     program.begin(resuming: play?.messages, now: now, into: &actions)
     perform(actions)
+    if let display = face?.display {
+      face?.listen { event in MainActor.assumeIsolated { self.take(.program(event)) } }
+      if let canvas = program.page.view(now: now) { display.show(canvas) }
+    }
     if let opening = play?.opening { open(opening) }
     return await withCheckedContinuation { continuation in
       self.continuation = continuation
@@ -84,6 +94,17 @@ final class WorldPerformance: Performance {
 
   func exit(_ reason: ExitReason, inPlaceOf told: ExitReason?, saying line: String?) async throws {
     journal = nil
+    defer { face = nil }
+    if let display = face?.display {
+      let isBorrowed = face?.isBorrowed ?? false
+      let ends = [reason.line, told?.line]
+      display.keepFarewell(farewell.filter { isBorrowed || !ends.contains($0) })
+      if !isBorrowed {
+        display.closeAfterGame()
+        if let line { _ = StandardOutput.write(line + "\n") }
+      }
+      throw reason
+    }
     if let line { _ = StandardOutput.write(line + "\n") }
     if passesOtherTables, reason.isOfOtherTable { throw reason }
     if let line = reason.line { StandardOutput.complain(line) }
@@ -120,6 +141,13 @@ final class WorldPerformance: Performance {
     end(.quit)
   }
 
+  private func over(_ reason: ExitReason) {
+    if held == nil { held = reason }
+    farewell = program.page.farewell
+    owner.leave(self)
+    end(reason)
+  }
+
   private func end(_ reason: ExitReason) {
     (isOver, searches, doors, play) = (true, [], [], nil)
     world.performances.removeAll { $0 === self }
@@ -135,7 +163,9 @@ final class WorldPerformance: Performance {
 
   private func perform(_ action: tabletooth.Program.Action) {
     switch action {
-    case .obey, .show, .catchSignals: break
+    case .obey(.close): if let held { over(held) }
+    case .show(let canvas): face?.display?.show(canvas)
+    case .obey, .catchSignals: break
     case .write(let changes, let level): write(changes, level)
     case .begin(let changes): for change in changes { begin(change) }
     case .add(let item, let way): perform(item, over: way)
@@ -143,8 +173,9 @@ final class WorldPerformance: Performance {
     case .work(let work): begin(work)
     case .end(let reason):
       world.leave(self)
-      owner.leave()
-      end(reason)
+      (searches, doors) = ([], [])
+      // The last screen is looked at, unless it goes on.
+      if face?.display != nil, program.page.holdsAtEnd { held = reason } else { over(reason) }
     }
   }
 
@@ -152,7 +183,7 @@ final class WorldPerformance: Performance {
     do {
       for change in changes { try journal?.keep(change, level: level) }
     } catch {
-      owner.leave()
+      owner.leave(self)
       return end(ExitReason(error))
     }
     world.plan(in: .milliseconds(1)) { self.take(.kept(.success(()))) }

@@ -2,6 +2,7 @@ import ArgumentParser
 import BoardUI
 import Glibc
 import Synchronization
+import Terminal
 import Testing
 
 @testable import tabletooth
@@ -24,26 +25,49 @@ final class WorldProgram {
   let world: World
   let player: String
   private let isTerminal: Bool
+  /// The size of the terminal, if it can show a screen.
+  private let size: Size?
+  /// The screen that is or was shown last.
+  private let shown = Mutex<WorldDisplay?>(nil)
   private let files = Mutex(Output())
   /// The number of lines that were waited for already.
   private var read = 0
   private var code: CInt?
   private var task: Task<Void, Never>?
-  /// What the people at it play with at present.
-  private var performance: WorldPerformance?
+  /// What the people at it play with at present; one more may wait behind a menu.
+  private var performances: [WorldPerformance] = []
   private var isInputOpen = true
   /// The event that comes first where nobody takes what is typed.
   private var typed: [Event] = []
   private var waiting: CheckedContinuation<Void, Never>?
+  /// As many steps as tasks of a menu take one after the other.
+  private static let mostSteps = 60
 
-  init(in world: World, of player: String, isTerminal: Bool) {
-    (self.world, self.player, self.isTerminal) = (world, player, isTerminal)
+  init(in world: World, of player: String, isTerminal: Bool, screen: Size?) {
+    (self.world, self.player, self.isTerminal, size) = (world, player, isTerminal, screen)
   }
 
   // MARK: What a person does
 
   /// Types `line`.
   func type(_ line: String) { take(.line(line)) }
+
+  /// The screen.
+  var display: WorldDisplay? { shown.withLock(\.self) }
+
+  /// Presses keys at the screen.
+  func press(_ keys: Key...) { for key in keys { display?.take(.key(key)) } }
+
+  /// Waits until the screen shows `text`, and returns its rows.
+  @discardableResult
+  func shows(_ text: String) async throws -> [String] {
+    func isShown() -> Bool { display?.rows.contains { $0.contains(text) } ?? false }
+    await world.advance(by: World.patience) { isShown() || code != nil }
+    guard isShown() else {
+      throw Silence(expected: text, printed: display?.rows ?? printed, complaints: complaints)
+    }
+    return display?.rows ?? []
+  }
 
   /// Ends standard input.
   func endInput() {
@@ -103,9 +127,11 @@ final class WorldProgram {
   func kill() {
     guard code == nil else { return }
     code = 128 + SIGKILL
-    performance?.kill()
-    performance = nil
+    for performance in performances { performance.kill() }
+    performances = []
     for search in searches { search.stop() }
+    // A menu waits for keys.
+    task?.cancel()
   }
 
   // MARK: The run
@@ -118,6 +144,14 @@ final class WorldProgram {
       self.files.withLock { $0.complaints.append(line) }
     } nextLine: {
       nil
+    } openDisplay: {
+      let size = self.size
+      return self.shown.withLock { shown in
+        shown = size.map { size in
+          WorldDisplay(size) { text in self.files.withLock { $0.text += text } }
+        }
+        return shown
+      }
     }
   }
 
@@ -148,7 +182,11 @@ final class WorldProgram {
       )
       try environment.take(GlobalOptions.parse(typed), nil, for: arguments)
       environment.settings[.nearby] = "bluetooth"
-      try await Self.command(arguments).run(in: environment)
+      if arguments.isEmpty {
+        _ = try await StartShell.run(in: environment)
+      } else {
+        try await Self.command(arguments).run(in: environment)
+      }
       return 0
     } catch let code as ExitCode {
       return code.rawValue
@@ -174,7 +212,9 @@ final class WorldProgram {
   func settle() async {
     // What it holds on disk is given back then.
     if code != nil { await task?.value }
-    guard code == nil, performance == nil, searches.isEmpty else { return }
+    // A menu has several tasks, all of them on this actor.
+    if size != nil { for _ in 0..<Self.mostSteps { await Task.yield() } }
+    guard code == nil, performances.isEmpty, searches.isEmpty, size == nil else { return }
     await withCheckedContinuation { waiting = $0 }
   }
 
@@ -184,13 +224,13 @@ final class WorldProgram {
   }
 
   func play(_ performance: WorldPerformance) {
-    self.performance = performance
+    performances.append(performance)
     for event in typed { performance.take(.program(event)) }
     typed = []
     park()
   }
 
-  func leave() { performance = nil }
+  func leave(_ performance: WorldPerformance) { performances.removeAll { $0 === performance } }
 
   /// The searches that nobody plays beside.
   private(set) var searches: [WorldSearch] = []
@@ -203,7 +243,7 @@ final class WorldProgram {
   func stopLooking(_ search: WorldSearch) { searches.removeAll { $0 === search } }
 
   private func take(_ event: Event) {
-    if let performance { performance.take(.program(event)) } else { typed.append(event) }
+    if let last = performances.last { last.take(.program(event)) } else { typed.append(event) }
   }
 }
 

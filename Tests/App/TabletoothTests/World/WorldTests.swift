@@ -28,4 +28,14 @@ import Testing
       #expect(await host.end().code == 28)
     }
   }
+
+  @Test func `two who start without a word meet in their menus and play`() async throws {
+    try await World.run { world in
+      let anna = try await world.open("Anna")
+      try await anna.shows("against the robot")
+      let gus = try await world.open("Gus")
+      try await anna.shows("These digits")
+      try await gus.shows("These digits")
+    }
+  }
 }
