@@ -41,6 +41,8 @@ final class World {
   /// The players, each at a computer of their own.
   private var players: [String] = []
   var random: SeededGenerator
+  /// The players whose controller cannot be found by others.
+  var listeners: Set<String> = []
 
   private init(seed: UInt64) throws {
     random = SeededGenerator(seed: seed)

@@ -6,6 +6,7 @@ import Terminal
 /// The screen of a program of a ``World``.
 final class WorldDisplay: Display {
   private struct State {
+    var size: Size
     var handler: (@Sendable (TerminalEvent) -> Void)?
     var pending: [TerminalEvent] = []
     var canvas: Canvas?
@@ -15,15 +16,21 @@ final class WorldDisplay: Display {
   }
 
   let facts: DisplayFacts
-  private let state = Mutex(State())
+  private let state: Mutex<State>
   private let print: @Sendable (String) -> Void
 
   init(_ size: Size, print: @escaping @Sendable (String) -> Void) {
     facts = DisplayFacts(isUTF8: true, size: size, hasColours: true)
     self.print = print
+    state = Mutex(State(size: size))
   }
 
-  var size: Size { facts.size }
+  var size: Size { state.withLock(\.size) }
+
+  func resize(_ size: Size) {
+    state.withLock { $0.size = size }
+    take(.resized(size))
+  }
 
   /// True until it is given back.
   var isOpen: Bool { state.withLock(\.isOpen) }

@@ -93,6 +93,10 @@ extension WorldPerformance {
     again past: TransportChoice.Past?
   ) {
     var opened: [TransportProgress] = []
+    if places.contains(.bluetooth), world.listeners.contains(owner.player) {
+      let error = TransportError.notPeripheral(name: "hci0")
+      return take(.program(.route(.failed(ExitReason(error)))))
+    }
     for (way, place) in places.enumerated() {
       var offer: WorldOffer?
       switch place {

@@ -36,6 +36,8 @@ final class WorldPerformance: Performance {
   /// The reason why it ends as soon as the last screen has been looked at.
   private var held: ExitReason?
   private var farewell: [String] = []
+  /// The reason why it is over.
+  private var ending: ExitReason?
   /// The Bluetooth address of its controller.
   let address: String
   private var program: tabletooth.Program
@@ -80,6 +82,7 @@ final class WorldPerformance: Performance {
       if let canvas = program.page.view(now: now) { display.show(canvas) }
     }
     if let opening = play?.opening { open(opening) }
+    if let ending { return ending }
     return await withCheckedContinuation { continuation in
       self.continuation = continuation
       owner.play(self)
@@ -150,6 +153,7 @@ final class WorldPerformance: Performance {
 
   private func end(_ reason: ExitReason) {
     (isOver, searches, doors, play) = (true, [], [], nil)
+    ending = reason
     world.performances.removeAll { $0 === self }
     continuation?.resume(returning: reason)
     continuation = nil

@@ -50,24 +50,14 @@ final class WorldProgram {
   // MARK: What a person does
 
   /// Types `line`.
-  func type(_ line: String) { take(.line(line)) }
+  func type(_ line: String) {
+    guard let display, display.isOpen else { return take(.line(line)) }
+    for character in line { display.take(.key(.character(character))) }
+    display.take(.key(.enter))
+  }
 
   /// The screen.
   var display: WorldDisplay? { shown.withLock(\.self) }
-
-  /// Presses keys at the screen.
-  func press(_ keys: Key...) { for key in keys { display?.take(.key(key)) } }
-
-  /// Waits until the screen shows `text`, and returns its rows.
-  @discardableResult
-  func shows(_ text: String) async throws -> [String] {
-    func isShown() -> Bool { display?.rows.contains { $0.contains(text) } ?? false }
-    await world.advance(by: World.patience) { isShown() || code != nil }
-    guard isShown() else {
-      throw Silence(expected: text, printed: display?.rows ?? printed, complaints: complaints)
-    }
-    return display?.rows ?? []
-  }
 
   /// Ends standard input.
   func endInput() {
@@ -113,6 +103,9 @@ final class WorldProgram {
     _ = await end()
     return printed
   }
+
+  /// True if it has ended.
+  var hasEnded: Bool { code != nil }
 
   /// The lines of standard output.
   var printed: [String] {
