@@ -24,25 +24,6 @@ import Testing
     return (host, guest)
   }
 
-  @Test func `when a screen has closed, the terminal says how the game stands`() async throws {
-    try await VirtualAir.run { air in
-      let (host, guest) = try await Self.boards(in: air)
-      host.press("Enter")
-      try await guest.shows("1. h8")
-      guest.press("q", "y")
-      try await guest.shows("Gomoku, freestyle, against Anna")
-      try await guest.shows("The game is not finished. Moves so far: h8")
-      try await guest.shows("To continue it, run tabletooth resume on both computers.")
-      try await guest.shows("ended with 0, terminal same")
-      try await host.shows("Press Enter")
-      host.press("Enter")
-      let lines = try await host.shows("ended with 28, terminal same")
-      #expect(lines.contains { $0.contains("Gomoku, freestyle, against Gus") })
-      #expect(lines.count { $0.contains("Gus left before the game was over") } == 1)
-      for terminal in [host, guest] { await terminal.end() }
-    }
-  }
-
   /// Holds the database of `home` as one who writes to it does, until the descriptor is closed.
   private static func hold(databaseOf home: String) throws -> CInt {
     let path = "\(home)/tabletooth/tabletooth.db-shm"
@@ -149,35 +130,6 @@ import Testing
     }
   }
 
-  @Test func `one plays by keys and the other by mouse, and a window changes in mid-game`()
-    async throws
-  {
-    try await VirtualAir.run { air in
-      let (host, guest) = try await Self.boards(in: air)
-      // Five stones of each side: Black's along row 8 by keys, White's along row 9 by mouse, whose
-      // first column is the 5th of the terminal and whose row is the 8th.
-      for number in 0..<5 {
-        host.press("Enter")
-        guard number < 4 else { break }
-        try await guest.shows("\(number + 1). \(["h8", "i8", "j8", "k8"][number])")
-        let column = UInt8(0x20 + 5 + 2 * number)
-        guest.send([0x1B, 0x5B, 0x4D, 0x20, column, 0x20 + 8])
-        guest.send([0x1B, 0x5B, 0x4D, 0x23, column, 0x20 + 8])
-        try await host.shows("\(["a9", "b9", "c9", "d9"][number])")
-        if number == 1 {
-          guest.resize(rows: 40, columns: 120)
-          try await guest.shows("a   b   c")
-          guest.resize(rows: 24, columns: 80)
-          try await guest.shows("a b c")
-        }
-        host.press("Right")
-      }
-      try await host.shows("You won.")
-      try await guest.shows("*●*●*●*●*●*")
-      for terminal in [host, guest] { await terminal.end() }
-    }
-  }
-
   @Test func `a window may change its size in mid-game`() async throws {
     try await TerminalSession.run("play", "--two", "xiangqi") { terminal in
       try await terminal.shows("Red to move:")
@@ -202,41 +154,6 @@ import Testing
       terminal.press("C-c")
       try await terminal.shows("ended with 130, terminal same")
       try await terminal.shows("tabletooth: stopped by control-C")
-    }
-  }
-
-  @Test func `a kept game that control-C ends has one line that says how it goes on`()
-    async throws
-  {
-    let home = try TemporaryFolder()
-    try await TerminalSession.run("play", "--two", home: home.path) { terminal in
-      try await terminal.shows("Black to move:")
-      terminal.type("h8")
-      try await terminal.shows("1. h8")
-      terminal.press("C-c")
-      try await terminal.shows("Press control-C again")
-      terminal.press("C-c")
-      try await terminal.shows("ended with 130, terminal same")
-      try await terminal.shows("Run tabletooth resume 1 to continue")
-      try await terminal.hides("to start again")
-    }
-  }
-
-  @Test func `who looks for a player to challenge can leave`() async throws {
-    try await VirtualAir.run { air in
-      try await air.acquaint()
-      let home = air.home(of: "Gus")
-      try await TerminalSession.run(
-        "challenge",
-        "Anna",
-        "--bus",
-        air.bus,
-        home: home
-      ) { terminal in
-        try await terminal.shows("Press q to leave.")
-        terminal.press("q")
-        try await terminal.shows("ended with 0, terminal same")
-      }
     }
   }
 

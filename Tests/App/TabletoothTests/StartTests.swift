@@ -44,16 +44,6 @@ import Testing
     await expectEnd(of: program, code: 64, saying: "not valid UTF-8")
   }
 
-  @Test func `nobody to be heard`() async throws {
-    try await VirtualAir.run { air in
-      await expectEnd(
-        of: try air.start("scan", "--seconds", "1"),
-        code: 20,
-        saying: "found no open table"
-      )
-    }
-  }
-
   @Test func `the first start asks for a name, once`() async throws {
     let home = try TemporaryFolder()
     let first = try TerminalSession([], home: home.path)
@@ -83,39 +73,6 @@ import Testing
     terminal.press("C-d")
     try await terminal.shows("ended with 0, terminal same")
     await terminal.end()
-  }
-
-  @Test func `two tables, and nobody said which`() async throws {
-    try await VirtualAir.run { air in
-      _ = try await air.openTable()
-      let second = try air.start("host", "--name", "Bo", "--adapter", "hci1")
-      try await second.prints("Your table Bo is open")
-      let program = try air.start("join", "--adapter", "hci2")
-      let end = await program.end()
-      #expect(end.code == 20)
-      #expect(
-        end.complaints == [
-          "tabletooth: several match: Anna (00:AA:01:00:00:10), Bo (00:AA:01:00:00:11). "
-            + "Add one of the names or addresses to the command."
-        ]
-      )
-    }
-  }
-
-  @Test func `a host whose input is closed says so when it would wait`() async throws {
-    try await VirtualAir.run { air in
-      let host = try air.start("host", "--name", "Anna")
-      host.endInput()
-      await expectEnd(of: host, code: 64, saying: "the input ended before the game did")
-    }
-  }
-
-  @Test func `a host whose input ends while it waits`() async throws {
-    try await VirtualAir.run { air in
-      let host = try await air.openTable()
-      host.endInput()
-      await expectEnd(of: host, code: 64, saying: "the input ended before the game did")
-    }
   }
 
   @Test(arguments: [

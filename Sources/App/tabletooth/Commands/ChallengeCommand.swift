@@ -111,6 +111,7 @@ struct ChallengeCommand: ProgramCommand {
   }
 
   /// The tables to be tried, unless who looks at the screen leaves meanwhile.
+  @MainActor
   private func look(
     by search: inout PlayerSearch,
     at face: FaceChoice

@@ -1,4 +1,3 @@
-internal import BLETransport
 internal import BoardUI
 internal import MatchPlay
 internal import MatchProtocol
@@ -31,8 +30,8 @@ struct KnownTables: Sendable {
   /// True if a known player is called `name`.
   func haveName(_ name: String) -> Bool { names.contains(Self.folded(name)) }
 
-  /// The familiarity of the table of `host`.
-  func familiarity(of host: FoundHost) -> Listing.Familiarity {
+  /// The familiarity of the table at `host`.
+  func familiarity(of host: HostLocation) -> Listing.Familiarity {
     var familiarity = Listing.Familiarity()
     familiarity.name = host.name.map { names.contains(Self.folded($0)) } ?? false
     familiarity.place = addresses.contains(host.address)

@@ -139,7 +139,7 @@ extension Listing {
       strength: host.strength,
       presence: host.presence,
       isConnectable: host.isConnectable,
-      familiarity: known.familiarity(of: host)
+      familiarity: known.familiarity(of: host.location)
     )
   }
 }

@@ -54,16 +54,23 @@ extension World {
   private static var packetSize: Int { GameService.maximumPacketSize(mtu: 247) }
 
   /// The tables that a program can hear over `carrier`: those nearby.
-  func tables(heardOver carrier: Carrier, by listener: WorldProgram) -> [Listing] {
+  func tables(
+    heardOver carrier: Carrier,
+    by listener: WorldProgram,
+    knowing known: KnownTables
+  ) -> [Listing] {
     guard carrier == .bluetooth, !silent.contains(.air) else { return [] }
     return performances.flatMap { other in
       other.offers.filter { $0.place == .air && other.owner !== listener }.map { offer in
-        Listing(
-          name: PlayerName(cleaning: GameService.advertisedName(offer.name.description)),
+        let name = GameService.advertisedName(offer.name.description)
+        let location = HostLocation(address: other.address, name: name)
+        return Listing(
+          name: PlayerName(cleaning: name),
           address: other.address,
           strength: -60,
           presence: offer.presence,
-          isConnectable: offer.isOpen
+          isConnectable: offer.isOpen,
+          familiarity: known.familiarity(of: location)
         )
       }
     }

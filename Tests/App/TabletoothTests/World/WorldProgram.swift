@@ -37,6 +37,8 @@ final class WorldProgram {
   /// What the people at it play with at present; one more may wait behind a menu.
   private var performances: [WorldPerformance] = []
   private var isInputOpen = true
+  /// What surrounds it, once it has read its command line.
+  private(set) var environment: Environment?
   /// The event that comes first where nobody takes what is typed.
   private var typed: [Event] = []
   private var waiting: CheckedContinuation<Void, Never>?
@@ -175,6 +177,7 @@ final class WorldProgram {
       )
       try environment.take(GlobalOptions.parse(typed), nil, for: arguments)
       environment.settings[.nearby] = "bluetooth"
+      self.environment = environment
       if arguments.isEmpty {
         _ = try await StartShell.run(in: environment)
       } else {

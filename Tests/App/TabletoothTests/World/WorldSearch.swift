@@ -22,6 +22,7 @@ final class WorldSearch: LobbyRun {
   private var scans: [Carrier: Int] = [:]
   private var attempts: [Carrier: Int] = [:]
   private var begun = 0
+  private var known = KnownTables()
   private var end: Lobby.End?
   private(set) var isOver = false
   private var continuation: CheckedContinuation<Void, Never>?
@@ -91,6 +92,9 @@ final class WorldSearch: LobbyRun {
     begun += 1
     let (number, carrier) = (begun, order.carrier)
     scans[carrier] = number
+    if performance == nil, let environment = owner.environment {
+      known = KnownTables(in: environment)
+    }
     world.plan(in: .milliseconds(20)) { self.report(.up, of: number, over: carrier) }
     world.plan(in: .milliseconds(100)) { self.listen(number, over: carrier) }
     if let limit = order.limit {
@@ -111,7 +115,7 @@ final class WorldSearch: LobbyRun {
   /// Hears all that can be heard now, and once more after a while.
   private func listen(_ number: Int, over carrier: Carrier) {
     guard scans[carrier] == number else { return }
-    for table in world.tables(heardOver: carrier, by: owner) {
+    for table in world.tables(heardOver: carrier, by: owner, knowing: known) {
       report(.heard(table), of: number, over: carrier)
     }
     world.plan(in: .milliseconds(640)) { self.listen(number, over: carrier) }
