@@ -25,6 +25,13 @@ struct BusHandle: ~Copyable {
     unsafe self.pointer = pointer
   }
 
+  /// Takes over the end of a connection that somebody else has begun.
+  init(adopting pointer: OpaquePointer) {
+    unsafe dbus_connection_set_exit_on_disconnect(pointer, 0)
+    unsafe writeWatch.attach(to: pointer)
+    unsafe self.pointer = pointer
+  }
+
   deinit {
     close()
     unsafe writeWatch.detach(from: pointer)
@@ -68,6 +75,19 @@ struct BusHandle: ~Copyable {
       if let message = message.decoded() { return message }
     }
     return nil
+  }
+
+  /// The next message that has arrived, as libdbus has it.
+  borrowing func nextWireMessage() -> WireMessage? {
+    guard let next = unsafe dbus_connection_pop_message(pointer) else { return nil }
+    return unsafe WireMessage(adopting: next)
+  }
+
+  /// Queues a message of another connection as it is.
+  borrowing func forward(_ message: borrowing WireMessage) {
+    guard unsafe dbus_connection_send(pointer, message.pointer, nil) != 0 else {
+      fatalError("libdbus is out of memory")
+    }
   }
 
   /// Queues `message`, sends what the socket takes, and returns the message's serial number.

@@ -83,6 +83,11 @@ struct WireMessage: ~Copyable {
     }
   }
 
+  /// States who sends it, which only a bus does.
+  func setSender(_ name: String) {
+    unsafe dbus_message_set_sender(pointer, name)
+  }
+
   /// The message as a value, with copies of everything in it.
   func decoded() -> Message? {
     guard let kind else { return nil }

@@ -300,7 +300,7 @@ import VirtualBlueZ
   }
 
   @Test func `without bluetoothd the service opens, and hears when it comes`() async throws {
-    try await PrivateBus.run { bus in
+    try await LocalBus.run { bus in
       let service = try await BluetoothService.open(BluetoothBus(bus.address))
       #expect(await !service.isRunning)
       await #expect(throws: BlueZError.notRunning) {

@@ -174,7 +174,7 @@ import VirtualBlueZ
         while try await states.next() != .ready {}
       }
       while try await states.next() != .disconnected {}
-      machines.bus.stop()
+      await machines.bus.stop()
       await #expect(throws: BlueZError.bus(.disconnected)) {
         while try await states.next() != nil {}
       }
@@ -185,7 +185,7 @@ import VirtualBlueZ
   }
 
   @Test func `without bluetoothd there is no radio`() async throws {
-    try await PrivateBus.run { bus in
+    try await LocalBus.run { bus in
       let address = BluetoothBus(bus.address)
       _ = await #expect(throws: BlueZError.notRunning) {
         try await withBluetooth(on: address) { _ in }

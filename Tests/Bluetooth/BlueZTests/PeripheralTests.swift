@@ -288,7 +288,7 @@ import VirtualBlueZ
   @Test func `it says that nothing more comes when the bus is gone`() async throws {
     try await withMachines { machines async throws in
       let host = try await machines.serve()
-      machines.bus.stop()
+      await machines.bus.stop()
       #expect(await host.events(through: .ended).last == .ended)
     }
   }
@@ -305,7 +305,7 @@ import VirtualBlueZ
           }
         }
         _ = await host.events(through: .advertising(false))
-        machines.bus.stop()
+        await machines.bus.stop()
         _ = await host.events(through: .ended)
         changes.cancel()
         await changes.value

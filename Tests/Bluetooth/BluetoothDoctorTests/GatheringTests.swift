@@ -11,20 +11,33 @@ import Testing
   private func examine(
     _ bluez: FakeBlueZ?,
     adapter: String? = nil,
-    policy: PrivateBus.Policy = .open
+    policy: PrivateBus.Policy? = nil
   ) async throws -> Facts {
-    try await PrivateBus.run(policy: policy) { bus async throws in
-      let server = try await Connection.open(bus.address)
-      try await bluez?.appear(on: server)
-      let facts = await Facts.gather(
-        adapter: adapter,
-        bus: BluetoothBus(bus.address),
-        places: Self.nowhere,
-        clock: TestClock(isJumping: true)
-      )
-      await server.close()
-      return facts
+    if let policy {
+      return try await PrivateBus.run(policy: policy) { bus async throws in
+        try await Self.examine(bluez, adapter: adapter, on: bus.address)
+      }
     }
+    return try await LocalBus.run { bus async throws in
+      try await Self.examine(bluez, adapter: adapter, on: bus.address)
+    }
+  }
+
+  private static func examine(
+    _ bluez: FakeBlueZ?,
+    adapter: String?,
+    on bus: BusAddress
+  ) async throws -> Facts {
+    let server = try await Connection.open(bus)
+    try await bluez?.appear(on: server)
+    let facts = await Facts.gather(
+      adapter: adapter,
+      bus: BluetoothBus(bus),
+      places: nowhere,
+      clock: TestClock(isJumping: true)
+    )
+    await server.close()
+    return facts
   }
 
   @Test func `a working BlueZ is seen as it is`() async throws {
@@ -63,7 +76,7 @@ import Testing
   }
 
   @Test func `somebody who is BlueZ by name only`() async throws {
-    let answer = try await PrivateBus.run { bus async throws in
+    let answer = try await LocalBus.run { bus async throws in
       let server = try await Connection.open(bus.address)
       try await FakeBlueZ.takeName(server)
       let facts = await Facts.gather(

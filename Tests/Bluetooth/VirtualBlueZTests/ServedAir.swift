@@ -33,7 +33,7 @@ func withServedAir(
   advertising: [String: Value] = Server.advertised,
   _ body: (ServedAir) async throws -> Void
 ) async throws {
-  try await PrivateBus.run { bus in
+  try await LocalBus.run { bus in
     let address = bus.address
     let air = try await VirtualBlueZ.start(on: address, adapters: adapters, behaviour: behaviour)
     let server = try await Server(

@@ -6,11 +6,10 @@ import Testing
 /// What a service makes of a bus, and of an avahi-daemon that does what a real one rarely does.
 @Suite(.timeLimit(.minutes(1))) struct AvahiServiceTests {
   private func withService(
-    policy: PrivateBus.Policy = .open,
     clock: any Clock<Duration> = ContinuousClock(),
-    _ body: (AvahiService, PrivateBus) async throws -> Void
+    _ body: (AvahiService, LocalBus) async throws -> Void
   ) async throws {
-    try await PrivateBus.run(policy: policy) { bus in
+    try await LocalBus.run { bus in
       let service = try await AvahiService.open(bus.address, clock: clock)
       try await body(service, bus)
       await service.close()
@@ -181,7 +180,7 @@ import Testing
       _ = try await FakeAvahi.open(bus.address)
       var findings = Findings(await service.services(ofType: "_t._tcp"))
       let statuses = await service.statuses()
-      bus.stop()
+      await bus.stop()
       await findings.read { _ in false }
       for await _ in statuses {}
       #expect(await service.status == .absent)

@@ -117,7 +117,7 @@ import VirtualBlueZ
 
   @Test func `everything ends with the bus`() async throws {
     try await withLink { room, host, guest in
-      room.bus.stop()
+      await room.bus.stop()
       #expect(await guest.events.loss() == .transportGone)
       #expect(await host.events.loss() == .transportGone)
       #expect(await host.events.loss() == nil)

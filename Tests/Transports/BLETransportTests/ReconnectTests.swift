@@ -100,7 +100,7 @@ import VirtualBlueZ
     async throws
   {
     try await withLink { room, host, guest in
-      room.bus.stop()
+      await room.bus.stop()
       for told in [guest.told, host.told] {
         #expect(await told.links.loss() == .transportGone)
         #expect(await told.links.first { _ in true } == nil)

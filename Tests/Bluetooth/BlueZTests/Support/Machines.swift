@@ -6,7 +6,7 @@ import VirtualBlueZ
 
 /// Machines on one virtual air: a host on `hci0`, a guest on `hci1`, and whoever else there is.
 struct Machines {
-  let bus: PrivateBus
+  let bus: LocalBus
   let air: VirtualBlueZ
   let host: BluetoothService
   let guest: BluetoothService
@@ -153,7 +153,7 @@ func withMachines(
   behaving behaviour: Behaviour = Behaviour(),
   _ body: (Machines) async throws -> Void
 ) async throws {
-  try await PrivateBus.run { bus in
+  try await LocalBus.run { bus in
     let air = try await VirtualBlueZ.start(
       on: bus.address,
       adapters: adapters,

@@ -8,7 +8,7 @@ import VirtualBlueZ
 
 /// Machines on one virtual air, `hci0` and so on, and a bluetoothd for all of them.
 struct Room {
-  let bus: PrivateBus
+  let bus: LocalBus
   let air: VirtualBlueZ
   /// How the air behaves at first.
   let behaviour: Behaviour
@@ -262,7 +262,7 @@ func withRoom(
   behaving behaviour: Behaviour = Behaviour(),
   _ body: (Room) async throws -> Void
 ) async throws {
-  try await PrivateBus.run { bus in
+  try await LocalBus.run { bus in
     let air = try await VirtualBlueZ.start(
       on: bus.address,
       adapters: adapters,
