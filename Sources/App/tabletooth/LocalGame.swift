@@ -52,11 +52,10 @@ struct LocalGame {
       isQuiet: face.display != nil,
       partner: partner
     )
-    let kept = journal.map(Journal.game)
     let play = Play(
       app,
       face: face,
-      keeping: kept,
+      keeping: journal.map(Journal.game),
       thinker: thinker,
       seat: player,
       in: environment

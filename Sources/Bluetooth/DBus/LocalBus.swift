@@ -11,6 +11,10 @@ package actor LocalBus {
     /// Its unique name; empty before it has said hello.
     var name = ""
     var rules: [(text: String, rule: BusRule)] = []
+
+    mutating func remove(rule text: String) {
+      if let index = rules.firstIndex(where: { $0.text == text }) { rules.remove(at: index) }
+    }
   }
 
   /// A call whose answer is awaited.
@@ -204,19 +208,14 @@ package actor LocalBus {
       peers[number]?.rules.append((text, BusRule(text)))
       return []
     case "RemoveMatch":
-      if let index = peers[number]?.rules.firstIndex(where: { $0.text == text }) {
-        peers[number]?.rules.remove(at: index)
-      }
+      peers[number]?.remove(rule: text)
       return []
     case "GetNameOwner":
       if text == Standard.busName { return [.string(text)] }
       return owner(of: text).flatMap { peers[$0]?.name }.map { [.string($0)] }
     case "NameHasOwner": return [.boolean(owner(of: text) != nil)]
     case "RequestName": return [.uint32(request(text, for: number))]
-    case "ReleaseName":
-      guard owners[text] == number else { return [.uint32(3)] }
-      tellOwner(of: text, from: number, to: nil)
-      return [.uint32(1)]
+    case "ReleaseName": return [.uint32(release(text, by: number))]
     case "Ping": return []
     default: return nil
     }
@@ -227,6 +226,14 @@ package actor LocalBus {
   private func request(_ name: String, for number: Int) -> UInt32 {
     if let owner = owners[name] { return owner == number ? 4 : 3 }
     tellOwner(of: name, from: nil, to: number)
+    return 1
+  }
+
+  /// Takes a name back, and returns what the specification calls that: 1 if it was the
+  /// connection's, 3 if not.
+  private func release(_ name: String, by number: Int) -> UInt32 {
+    guard owners[name] == number else { return 3 }
+    tellOwner(of: name, from: number, to: nil)
     return 1
   }
 

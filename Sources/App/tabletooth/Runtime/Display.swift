@@ -7,7 +7,7 @@ struct DisplayFacts: Hashable, Sendable {
   let hasColours: Bool
 }
 
-/// A terminal as a screen. Nothing here waits for it.
+/// A terminal as a screen, for which nothing here waits.
 protocol Display: AnyObject, Sendable {
   /// The facts about the terminal when it was opened.
   var facts: DisplayFacts { get }

@@ -210,7 +210,7 @@ final class Runtime {
     case .show(let canvas): face.display?.show(canvas)
     case .catchSignals: catchSignals()
     case .write(let changes, let level): write(changes, level)
-    case .begin(let changes): for change in changes { begin(change) }
+    case .begin(let changes): changes.forEach(begin)
     case .add(let item, let way): add(item, over: way)
     case .tell(let orders): tell(orders)
     case .work(let work): begin(work)
