@@ -112,13 +112,13 @@ struct MatchSetup {
     ways.known = try playerData.credentials(try playerData.key()).known
   }
 
-  /// Opens a table behind the start menu, whose room has this rank; at the broker alone that is
+  /// Sets up a table behind the start menu, whose room has this rank; at the broker alone that is
   /// always used, if nil.
   func offerTable(
     _ terms: MatchMessage.Start,
     _ rank: RoomRank?,
-    behind curtain: FaceChoice
-  ) async throws {
+    behind face: FaceChoice
+  ) throws -> Play {
     let key = try playerData.key()
     var random = SystemRandomNumberGenerator()
     let session = HostSession(
@@ -132,7 +132,7 @@ struct MatchSetup {
     let table = try table(session, as: .host, terms)
     var presence = table.presence ?? Presence()
     presence.rank = rank
-    try await play(table, journal, by: .offer(name, presence), at: curtain)
+    return play(table, journal, by: .offer(name, presence), at: face)
   }
 
   /// Joins the table at `destination`, and plays there.
@@ -156,7 +156,7 @@ struct MatchSetup {
     journal.isChoosy = tableRules.unknown != .accept
     let table = try table(session, as: .guest)
     let search = Search(destination, to: .sit(tableRules.errand?.kind ?? .game))
-    try await play(table, journal, by: .join(search), at: face)
+    try await run(play(table, journal, by: .join(search), at: face))
   }
 
   /// Watches at the table at `destination`.
@@ -170,7 +170,7 @@ struct MatchSetup {
     var table = try table(session, as: .guest)
     table.watching = WatchedRoom()
     table.asksAgain = false
-    try await play(table, nil, by: .join(Search(destination, to: .watch)))
+    try await run(play(table, nil, by: .join(Search(destination, to: .watch))))
   }
 
   // MARK: A match that goes on
@@ -206,7 +206,7 @@ struct MatchSetup {
       table.keptTurn = try keptTurn(of: match.id, past)
       table.matchID = past.session
       let aim = Opening.Aim.resume(KnownHost(of: match.match), kept.way)
-      try await play(table, journal, by: aim, resuming: kept)
+      try await run(play(table, journal, by: aim, resuming: kept))
     }
   }
 
@@ -296,7 +296,7 @@ struct MatchSetup {
     let key = try playerData.key()
     setup.ways.pageKey = PageKey { key.pageKey(for: $0) }
     let aim = Opening.Aim.table(name, presence, again: kept?.way)
-    try await setup.play(table, journal, by: aim, resuming: kept)
+    try await run(setup.play(table, journal, by: aim, resuming: kept))
   }
 
   private func play<Session: MatchSession>(
@@ -305,7 +305,7 @@ struct MatchSetup {
     by aim: Opening.Aim,
     resuming kept: Kept? = nil,
     at face: FaceChoice? = nil
-  ) async throws {
+  ) -> Play {
     var app = App(
       table,
       player: (face ?? self.face)?.localPlayer ?? player.localPlayer,
@@ -334,6 +334,13 @@ struct MatchSetup {
     play.opening = Opening(aim: aim, ways: ways)
     play.messages = kept?.past.journal
     play.passesOtherTables = passesOtherTables
+    return play
+  }
+
+  /// Runs `play` until it is over.
+  ///
+  /// - Throws: The exit code, or `ExitReason`, always.
+  private func run(_ play: Play) async throws {
     let performance = await environment.stage.begin(play)
     let reason = await performance.run()
     try await performance.exit(reason, inPlaceOf: nil, saying: nil)

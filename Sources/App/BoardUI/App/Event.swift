@@ -18,6 +18,8 @@ public enum Event: Hashable, Sendable {
   case terminal(TerminalEvent)
   /// The screen that was another one's is this program's now.
   case shown
+  /// The room of the table, behind a menu, has this rank now.
+  case ranked(RoomRank)
   /// A signal came: it ends a thought that is waited for, or the program.
   case interrupted(StopSignal)
   /// The player here wants this.

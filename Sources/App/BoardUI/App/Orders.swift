@@ -56,6 +56,8 @@ public struct Orders: Hashable, Sendable {
 }
 
 extension MatchPage {
+  package var lastNews: String? { nil }
+
   /// The title of the terminal's window.
   package var windowTitle: String { isWaitedFor ? say("Tabletooth: your move") : "Tabletooth" }
 }
@@ -68,6 +70,8 @@ public enum TerminalOrder: Hashable, Sendable {
   case redraw
   /// Nothing: the last screen has been looked at.
   case close
+  /// Nothing: whoever has the screen gives way, as somebody is there to be seen.
+  case giveWay
 }
 
 /// Work beside the loop, most of which comes back as ``Event/work(_:)``.
@@ -107,6 +111,9 @@ package protocol MatchPage: Sendable {
 
   /// True if a person at another computer waits for the player here.
   var isWaitedFor: Bool { get }
+
+  /// The last message, where a table goes down behind a menu.
+  var lastNews: String? { get }
 
   /// The picture of the screen at `now`; nil where there is none, or another one has it.
   func view(now: Duration) -> Canvas?

@@ -44,7 +44,7 @@ package struct LineClient<Session: MatchSession>: CommandObeyer, MatchPage {
       give(event, now: now)
       if signal == .interrupt, app.table.phase != .ended { face.noteEcho() }
     case .request, .link, .progress, .route, .work, .tick: give(event, now: now)
-    case .terminal, .shown: break
+    case .terminal, .shown, .ranked: break
     }
     return finishStep(now: now)
   }

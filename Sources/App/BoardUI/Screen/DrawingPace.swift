@@ -23,7 +23,8 @@ public struct DrawingPace: Hashable, Sendable {
   private func isAwaited(_ event: Event, _ orders: Orders) -> Bool {
     switch event {
     case .terminal, .interrupted, .shown, .work(.setting): true
-    case .line, .typing, .inputClosed, .outputClosed, .request, .link, .progress, .route, .work,
+    case .line, .typing, .inputClosed, .outputClosed, .request, .link, .progress, .route, .ranked,
+      .work,
       .tick:
       orders.end != nil
     }

@@ -65,7 +65,7 @@ package struct ScreenClient<Session: MatchSession>: CommandObeyer, MatchPage {
     case .interrupted(let signal): interrupt(signal, now: now)
     case .work(let result): if !show(result) { give(event, now: now) }
     case .request, .link, .progress, .route, .tick: give(event, now: now)
-    case .shown: break
+    case .shown, .ranked: break
     case .line, .typing, .inputClosed, .outputClosed: return Orders()
     }
     if case .terminal = event { noteTyping(now: now) }

@@ -1,81 +1,7 @@
 internal import BoardUI
-internal import GameSearch
 internal import MatchPlay
 internal import MatchProtocol
-internal import Synchronization
 internal import Terminal
-
-/// The state shared by the start menu and the table behind it.
-///
-/// The menu has the screen until a guest is introduced; then it gives way, and ``lift()`` hands the
-/// screen to the table.
-final class Curtain: Sendable {
-  private struct State {
-    var handler: (@Sendable (Event) -> Void)?
-    var display: (any Display)?
-    var isQuitting = false
-    var lastSentence: String?
-    var rank: RoomRank?
-  }
-
-  private let state: Mutex<State>
-  private let onGuest: @Sendable () -> Void
-
-  /// A curtain that is down, before a room of this rank nearby; `onGuest` is called when it is to
-  /// be lifted.
-  init(rank: RoomRank?, onGuest: @escaping @Sendable () -> Void) {
-    state = Mutex(State(rank: rank))
-    self.onGuest = onGuest
-  }
-
-  /// The rank of the room; nil if those nearby do not find it.
-  var rank: RoomRank? { state.withLock(\.rank) }
-
-  /// Has the table say this rank from now on.
-  func announce(_ rank: RoomRank) {
-    let handler = state.withLock { state in
-      state.rank = rank
-      return state.handler
-    }
-    handler?(.tick)
-  }
-
-  /// The last message at the table after its guest had gone.
-  var lastSentence: String? { state.withLock(\.lastSentence) }
-
-  /// A guest is there.
-  func ask() { onGuest() }
-
-  /// Keeps what was said last.
-  func keep(_ sentence: String?) { state.withLock { $0.lastSentence = sentence } }
-
-  /// Takes what is told to the table from now on.
-  func attach(_ handler: @escaping @Sendable (Event) -> Void, to display: any Display) {
-    let isQuitting = state.withLock { state in
-      (state.handler, state.display) = (handler, display)
-      return state.isQuitting
-    }
-    if isQuitting { handler(.request(.quits(.quit))) }
-  }
-
-  /// Hands the screen to the table.
-  func lift() {
-    let (handler, display) = state.withLock { ($0.handler, $0.display) }
-    guard let handler, let display else { return }
-    handler(.shown)
-    display.onEvent { handler(.terminal($0)) }
-    display.redraw()
-  }
-
-  /// Takes the table down.
-  func quit() {
-    let handler = state.withLock { state in
-      state.isQuitting = true
-      return state.handler
-    }
-    handler?(.request(.quits(.quit)))
-  }
-}
 
 /// A table behind the start menu: it shows nothing before the curtain is lifted, and ends when the
 /// guest that it was lifted for has gone.
@@ -92,14 +18,15 @@ struct CurtainClient<Session: MatchSession>: MatchPage {
   }
 
   private var client: ScreenClient<Session>
-  private let curtain: Curtain
   private var stage = Stage.down
+  /// The rank of the room; nil if those nearby do not find it.
+  private var rank: RoomRank?
   private var rankSaid: RoomRank?
 
-  init(_ client: ScreenClient<Session>, behind curtain: Curtain) {
+  /// A table whose room has this rank at first.
+  init(_ client: ScreenClient<Session>, rank: RoomRank?) {
     self.client = client
-    self.curtain = curtain
-    rankSaid = curtain.rank
+    (self.rank, rankSaid) = (rank, rank)
   }
 
   var deadline: Duration? { client.deadline }
@@ -108,6 +35,7 @@ struct CurtainClient<Session: MatchSession>: MatchPage {
   var machineLevel: Int? { client.machineLevel }
   var sessionState: SessionState? { client.sessionState }
   var isWaitedFor: Bool { stage == .up && client.isWaitedFor }
+  var lastNews: String? { stage == .falling ? client.lastNews : nil }
   func view(now: Duration) -> Canvas? { stage == .up ? client.view(now: now) : nil }
 
   mutating func begin(resuming journal: [JournalEntry]?, now: Duration) -> Orders {
@@ -118,15 +46,18 @@ struct CurtainClient<Session: MatchSession>: MatchPage {
 
   mutating func update(_ event: Event, now: Duration) -> Orders {
     if event == .shown, stage == .rising { stage = .up }
+    if case .ranked(let rank) = event { self.rank = rank }
     var orders = client.update(event, now: now)
     orders += followGuest(now: now)
     sayRank(in: &orders)
-    return stage == .up ? orders : orders.withoutScreen
+    let asks = orders.terminal == .giveWay
+    if stage != .up { orders = orders.withoutScreen }
+    if asks { orders.terminal = .giveWay }
+    return orders
   }
 
   /// Says the rank of the room for as long as a seat is free.
   private mutating func sayRank(in orders: inout Orders) {
-    let rank = curtain.rank
     let changed = rank == rankSaid ? nil : client.app.table.presence
     guard var presence = orders.table.presence ?? changed else { return }
     rankSaid = rank
@@ -142,10 +73,11 @@ struct CurtainClient<Session: MatchSession>: MatchPage {
     switch stage {
     case .down where phase.hasGuest:
       stage = .rising
-      curtain.ask()
+      var orders = Orders()
+      orders.terminal = .giveWay
+      return orders
     case .up where phase == .open:
       stage = .falling
-      curtain.keep(client.lastNews)
       return client.update(.request(.quits(.quit)), now: now)
     case .down, .rising, .up, .falling: break
     }

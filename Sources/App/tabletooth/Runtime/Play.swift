@@ -21,6 +21,8 @@ struct Play: Sendable {
   var messages: [JournalEntry]?
   /// True if nothing is said of a table that was not the one that is looked for.
   var passesOtherTables = false
+  /// Is called when somebody is at a table behind a menu.
+  var onGuest: @MainActor @Sendable () -> Void = {}
 
   /// A program around `app`.
   init<Session: MatchSession>(
@@ -115,6 +117,9 @@ protocol Performance: AnyObject, Sendable {
   /// Tells the program of `event`.
   nonisolated func tell(_ event: Event)
 
+  /// The last message, where a table goes down behind a menu.
+  var lastNews: String? { get }
+
   /// The number of a game at this terminal that did not end.
   var unfinishedGame: Int64? { get async }
 
@@ -148,6 +153,8 @@ struct ProcessStage: Stage {
 
 extension Runtime: Performance {
   nonisolated func tell(_ event: Event) { inbox.yield(.program(event)) }
+
+  var lastNews: String? { program.page.lastNews }
 
   var unfinishedGame: Int64? { get async { await journal?.unfinishedGame } }
 }

@@ -18,7 +18,7 @@ final class Runtime {
   nonisolated let inbox: AsyncStream<LoopEvent>.Continuation
   /// The limit on the events of the other side.
   nonisolated let gate = InboxGate()
-  private var program: Program
+  private(set) var program: Program
   let play: Play
   /// The ways with what waits to be sent; none before there is a route.
   var senders: [WaySender] = []
@@ -64,7 +64,7 @@ final class Runtime {
       case .lines(let input, _) where input.kind == .pipe: {}
       case .aside: {}
       case .lines, .edited: { output.write("\u{7}") }
-      case .screen(let display, _, _), .behind(_, let display, _): { display.ring() }
+      case .screen(let display, _, _), .behind(let display, _, _): { display.ring() }
       }
     let settings = play.seat.settings
     sounds = Sounds(settings.sound, ring: ring)
@@ -266,6 +266,7 @@ final class Runtime {
     switch order {
     case .suspend: face.display?.suspend()
     case .redraw: face.display?.redraw()
+    case .giveWay: play.onGuest()
     case .close: break
     }
   }

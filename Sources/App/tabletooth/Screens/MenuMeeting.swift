@@ -9,14 +9,6 @@ internal import MatchStore
 /// has that done.
 @MainActor
 final class MenuMeeting {
-  private enum Event: Sendable {
-    case news(Lobby.News, trouble: String?)
-    /// The table that was opened as this one of all has ended.
-    case roomEnded(Int, ExitReason)
-    /// Somebody is introduced at the table.
-    case guest
-  }
-
   private let inbox: AsyncStream<PageLoop<StartMenu>.Event>.Continuation
   private let face: (display: any Display, look: ScreenLook)
   private let environment: Environment
@@ -24,13 +16,11 @@ final class MenuMeeting {
   private let joinsAtOnce: Bool
   /// The tables that have refused the player here since the program began.
   private let refusing: Set<String>
-  private let events: AsyncStream<Event>
-  private let continuation: AsyncStream<Event>.Continuation
   private let lobby = LobbyInbox()
   private var phase = Meeting.Phase.settled
   private var room: MenuRoom?
-  /// The number of tables that were opened.
-  private var roomsOpened = 0
+  /// The table to open once the one that is taken down is gone.
+  private var next: Meeting.Offer?
   /// The sentence that says why no tables are heard.
   private var trouble: String?
   /// The sentences that say why no table can be opened at a place, until it can be heard again.
@@ -53,30 +43,22 @@ final class MenuMeeting {
     self.environment = environment
     self.joinsAtOnce = joinsAtOnce
     self.refusing = refusing
-    (events, continuation) = AsyncStream.makeStream(of: Event.self)
   }
 
-  /// Looks and offers until the task is cancelled; a table that is open then stays so until
-  /// ``close()`` or ``play()``.
+  /// Hears of the tables nearby and online, whenever there is a way to, whatever is wrong, until
+  /// the task is cancelled; a table that is open then stays so until ``close()`` or ``play()``.
   func run() async {
-    let listening = Task { await listen() }
-    for await event in events where !Task.isCancelled { await handle(event) }
-    listening.cancel()
-    await listening.value
-  }
-
-  /// Hears of the tables nearby and online, whenever there is a way to, whatever is wrong.
-  private func listen() async {
     let meeting = Meeting(
       refusedBy: refusing,
       canBeOnline: environment.brokerForAll != nil,
       seed: UInt64.random(in: .min ... .max)
     )
-    let sources = TableSources(in: environment)
-    let loop = await sources.lobby(.meet(meeting), inbox: lobby) { [continuation] news, loop in
-      continuation.yield(.news(news, trouble: loop.trouble))
+    let search = await TableSources(in: environment).lobby(.meet(meeting), inbox: lobby) {
+      news, seeker in
+      self.trouble = seeker.trouble
+      self.take(news)
     }
-    _ = try? await loop.run()
+    _ = try? await search.run()
   }
 
   /// Has `closePage` called as soon as somebody is introduced at the table.
@@ -87,8 +69,8 @@ final class MenuMeeting {
 
   /// Takes the table down, if one is open.
   func close() async {
+    next = nil
     await room?.close()
-    room = nil
   }
 
   /// Plays with the guest who has come.
@@ -97,27 +79,13 @@ final class MenuMeeting {
     return await room?.play() ?? (.quit, nil)
   }
 
-  private func handle(_ event: Event) async {
-    switch event {
-    case .news(let news, let trouble):
-      self.trouble = trouble
-      await take(news)
-    case .roomEnded(let number, let reason):
-      if number == roomsOpened { stopOffering(reason) }
-    case .guest:
-      hasGuest = true
-      closePage?()
-    }
-    show()
-  }
-
-  private func take(_ news: Lobby.News) async {
+  private func take(_ news: Lobby.News) {
     inbox.yield(.change { $0.take(news) })
     switch news {
     case .listening(let carrier): offerTroubles[carrier] = nil
     case .offer(let offer):
-      await close()
-      if let offer { open(offer) }
+      next = offer
+      if let room { room.leave() } else { openNext() }
     case .rank(let rank): room?.announce(rank)
     case .follow(let address):
       if joinsAtOnce { inbox.yield(.choose { $0.isTouched ? nil : .request(.join(address)) }) }
@@ -125,15 +93,27 @@ final class MenuMeeting {
     default: break
     }
     tellTrouble()
+    show()
   }
 
-  /// The table has ended by itself.
-  private func stopOffering(_ reason: ExitReason) {
-    guard let room else { return }
+  private func noteGuest() {
+    hasGuest = true
+    closePage?()
+    show()
+  }
+
+  /// The table has ended, by itself or because it is taken down.
+  private func noteEnd(_ reason: ExitReason) {
+    guard let room, !hasGuest else { return }
+    self.room = nil
+    if room.isLeft { openNext() } else { stopOffering(room, reason) }
+    show()
+  }
+
+  private func stopOffering(_ room: MenuRoom, _ reason: ExitReason) {
     offerTroubles[room.isNearby ? .bluetooth : .broker] =
       reason.isForWantOfRole ? NearbyStrings.looksOnly : reason.sentence
     lobby.noteEnd(ofTableNearby: room.isNearby)
-    self.room = nil
     tellTrouble()
   }
 
@@ -154,15 +134,15 @@ final class MenuMeeting {
     inbox.yield(.change { $0.show(offer) })
   }
 
-  private func open(_ offer: Meeting.Offer) {
-    roomsOpened += 1
-    let (inbox, continuation, number) = (inbox, continuation, roomsOpened)
+  private func openNext() {
+    guard let offer = next else { return }
+    next = nil
     do {
-      room = try MenuRoom(offer, face, in: environment) {
-        inbox.yield(.choose { _ in .guest })
-        continuation.yield(.guest)
-      } onEnd: {
-        continuation.yield(.roomEnded(number, $0))
+      room = try MenuRoom(offer, face, in: environment) { [weak self] in
+        self?.inbox.yield(.choose { _ in .guest })
+        self?.noteGuest()
+      } onEnd: { [weak self] in
+        self?.noteEnd($0)
       }
     } catch {
       let sentence = ExitReason(error).sentence

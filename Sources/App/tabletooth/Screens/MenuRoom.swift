@@ -7,14 +7,17 @@ internal import MatchStore
 /// The table that is open behind the start menu.
 @MainActor
 final class MenuRoom {
-  private let curtain: Curtain
-  private let playing: Task<ExitReason, Never>
+  private let performance: any Performance
+  private let display: any Display
+  private var playing: Task<ExitReason, Never>?
   /// The name of the table.
   private let name: PlayerName
   /// The game of the table.
   private let game: Game
   /// True if it is open to those nearby; otherwise only at the broker that is always used.
   let isNearby: Bool
+  /// True if it is being taken down.
+  private(set) var isLeft = false
 
   /// Opens a table for the game of the settings.
   ///
@@ -29,8 +32,8 @@ final class MenuRoom {
     _ offer: Meeting.Offer,
     _ face: (display: any Display, look: ScreenLook),
     in environment: Environment,
-    onGuest: @escaping @Sendable () -> Void,
-    onEnd: @escaping @Sendable (ExitReason) -> Void
+    onGuest: @escaping @MainActor @Sendable () -> Void,
+    onEnd: @escaping @MainActor (ExitReason) -> Void
   ) throws {
     let rank: RoomRank? = if case .nearby(let rank) = offer { rank } else { nil }
     let settings = environment.settings
@@ -39,20 +42,19 @@ final class MenuRoom {
     var setup = try MatchSetup(nil, LocalSeat(settings), ways, in: environment, game: game)
     try setup.showToKnown()
     setup.firstRule = .asked
-    (self.game, name, isNearby) = (game, setup.name, rank != nil)
-    let curtain = Curtain(rank: rank, onGuest: onGuest)
-    self.curtain = curtain
+    (self.game, name, isNearby, display) = (game, setup.name, rank != nil, face.display)
     let terms = MatchMessage.Start(game, first: .host, clock: nil)
+    let behind = FaceChoice.behind(face.display, face.look, rank: rank)
+    var play = try setup.offerTable(terms, rank, behind: behind)
+    play.onGuest = onGuest
+    performance = environment.stage.begin(play)
     // It ends when ``close()`` or ``play()`` has waited for it.
-    playing = Task { [setup] in
-      do {
-        try await setup.offerTable(terms, rank, behind: .behind(curtain, face.display, face.look))
-        return .quit
-      } catch {
-        let reason = ExitReason(error)
-        onEnd(reason)
-        return reason
-      }
+    playing = Task { [performance] in
+      let reason = await performance.run()
+      // It prints nothing: the screen is another one's.
+      try? await performance.exit(reason, inPlaceOf: nil, saying: nil)
+      onEnd(reason)
+      return reason
     }
   }
 
@@ -63,17 +65,25 @@ final class MenuRoom {
   }
 
   /// Says that the room has this rank from now on.
-  func announce(_ rank: RoomRank) { curtain.announce(rank) }
+  func announce(_ rank: RoomRank) { performance.tell(.ranked(rank)) }
+
+  /// Begins to take the table down.
+  func leave() {
+    isLeft = true
+    performance.tell(.request(.quits(.quit)))
+  }
 
   /// Takes the table down.
   func close() async {
-    curtain.quit()
-    _ = await playing.value
+    leave()
+    _ = await playing?.value
   }
 
   /// Gives the screen to the guest's table until that is left, and says why it was.
   func play() async -> (reason: ExitReason, sentence: String?) {
-    curtain.lift()
-    return (await playing.value, curtain.lastSentence)
+    performance.tell(.shown)
+    display.onEvent { [performance] in performance.tell(.terminal($0)) }
+    display.redraw()
+    return (await playing?.value ?? .quit, performance.lastNews)
   }
 }

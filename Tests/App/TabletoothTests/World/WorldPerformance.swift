@@ -36,6 +36,9 @@ final class WorldPerformance: Performance {
   /// The reason why it ends as soon as the last screen has been looked at.
   private var held: ExitReason?
   private var farewell: [String] = []
+  private var hasBegun = false
+  /// The events that came before it has begun.
+  private var early: [Event] = []
   /// The reason why it is over.
   private var ending: ExitReason?
   /// The Bluetooth address of its controller.
@@ -77,6 +80,8 @@ final class WorldPerformance: Performance {
     var actions: [tabletooth.Program.Action] = []
     program.begin(resuming: play?.messages, now: now, into: &actions)
     perform(actions)
+    hasBegun = true
+    for event in early { take(.program(event)) }
     if let display = face?.display {
       face?.listen { event in MainActor.assumeIsolated { self.take(.program(event)) } }
       if let canvas = program.page.view(now: now) { display.show(canvas) }
@@ -90,8 +95,12 @@ final class WorldPerformance: Performance {
   }
 
   nonisolated func tell(_ event: Event) {
-    Task { @MainActor in take(.program(event)) }
+    MainActor.assumeIsolated {
+      if hasBegun { take(.program(event)) } else { early.append(event) }
+    }
   }
+
+  var lastNews: String? { program.page.lastNews }
 
   var unfinishedGame: Int64? { journal?.unfinishedGame }
 
@@ -169,6 +178,7 @@ final class WorldPerformance: Performance {
     switch action {
     case .obey(.close): if let held { over(held) }
     case .show(let canvas): face?.display?.show(canvas)
+    case .obey(.giveWay): play?.onGuest()
     case .obey, .catchSignals: break
     case .write(let changes, let level): write(changes, level)
     case .begin(let changes): for change in changes { begin(change) }
