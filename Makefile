@@ -211,6 +211,11 @@ soak-watchers: #: play 100 simulated games that seven watch, over bad air: every
 	swift build --product soak
 	$(SOAK) watchers --games 100
 
+.PHONY: soak-world
+soak-world: build #: run WORLDS=1000 random worlds of whole programs from seed FIRST=1; SEED=7 shows one of them
+	TABLETOOTH_WORLDS=$(if $(SEED),1,$(or $(WORLDS),1000)) TABLETOOTH_SEED=$(or $(SEED),$(FIRST)) \
+		$(TESTED)/tabletoothPackageTests.xctest --testing-library swift-testing --filter RandomWorldTests
+
 .PHONY: soak-rooms
 soak-rooms: #: start 1,000 times 2 to 4 simulated programs in the same seconds: one room each
 	scripts/install-packages build

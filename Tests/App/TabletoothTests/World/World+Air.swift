@@ -28,7 +28,8 @@ final class Wire {
     ways = (way, offer.way)
     let number = guest.world.wires.count
     peers = (
-      PeerID(rawValue: "host \(number)"), PeerID(rawValue: "guest \(number)", at: guest.address)
+      PeerID(rawValue: "host \(number)", at: host.address),
+      PeerID(rawValue: "guest \(number)", at: guest.address)
     )
   }
 
@@ -166,13 +167,13 @@ extension World {
     }
   }
 
-  /// A program says nothing any more, which the other side learns from its computer.
+  /// A program says nothing any more: what it sent before arrives, and then its computer ends the
+  /// links.
   func silence(_ program: WorldPerformance) {
     program.offers = []
     for wire in wires(of: program) {
-      wire.isUp = false
       let other = wire.other(program)
-      plan(in: .milliseconds(100)) { self.tellLoss(of: wire, at: other, .disconnected) }
+      plan(in: arrival(on: wire, at: other) + .milliseconds(100)) { self.lose(wire, at: [other]) }
     }
   }
 

@@ -193,14 +193,18 @@ final class WorldPerformance: Performance {
     }
   }
 
+  /// Writes after a while, as a disk that is busy.
   private func write(_ changes: [JournalChange], _ level: Int?) {
-    do {
-      for change in changes { try journal?.keep(change, level: level) }
-    } catch {
-      owner.leave(self)
-      return end(ExitReason(error))
+    world.plan(in: .milliseconds(Int.random(in: 1..<30, using: &world.random))) { [weak self] in
+      guard let self, !isOver else { return }
+      do {
+        for change in changes { try journal?.keep(change, level: level) }
+      } catch {
+        owner.leave(self)
+        return end(ExitReason(error))
+      }
+      take(.kept(.success(())))
     }
-    world.plan(in: .milliseconds(1)) { self.take(.kept(.success(()))) }
   }
 
   private func begin(_ change: JournalChange) {

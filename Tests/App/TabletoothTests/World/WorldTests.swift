@@ -38,4 +38,16 @@ import Testing
       try await gus.shows("These digits")
     }
   }
+
+  @Test func `what is not on disk was not said`() async throws {
+    try await World.run { world in
+      let host = try await world.openTable("--first", "me")
+      let guest = await world.join()
+      try await guest.prints("You are at Anna's table.")
+      host.type("h8")
+      host.signal(SIGKILL)
+      await world.advance(by: .seconds(1))
+      #expect(!guest.hasPrinted("plays h8"))
+    }
+  }
 }
