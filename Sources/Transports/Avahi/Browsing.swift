@@ -32,6 +32,8 @@ struct Browsing: Machine {
   private var isEnding = false
   /// The number of times that avahi-daemon has gone; answers from before are of no use.
   private var era = 0
+  /// True until this avahi-daemon looks for services again.
+  private var hasFailed = false
   /// True unless this avahi-daemon is too old for ``AvahiName/server2``.
   private var canPrepare = true
   private var underWay: Set<Request<Call>> = []
@@ -118,7 +120,7 @@ struct Browsing: Machine {
   private mutating func forget() {
     era += 1
     browser = .none(retryAt: .zero)
-    canPrepare = true
+    (canPrepare, hasFailed) = (true, false)
     underWay = []
     early = []
     items.removeAll()
@@ -210,6 +212,8 @@ struct Browsing: Machine {
     case .success(let path?) where isEnding: call(.free(.browser(path)), into: &orders)
     case .success(let path?):
       browser = .made(path)
+      if hasFailed { orders.events.append(.daemonFound) }
+      hasFailed = false
       if isPrepared { call(.start(.browser(path)), into: &orders) }
     case .failure(let error) where isPrepared && error.isAboutAge:
       canPrepare = false
@@ -263,6 +267,7 @@ struct Browsing: Machine {
     items.lose()
     browser = .none(retryAt: now + limits.pause)
     orders.events.append(.failed(error))
+    hasFailed = true
   }
 }
 

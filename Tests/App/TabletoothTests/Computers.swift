@@ -1,3 +1,4 @@
+import Avahi
 import ChildProcesses
 import DBus
 import Glibc
@@ -64,8 +65,15 @@ struct Computers {
       }
     }
 
-    /// Kills its avahi-daemon, which cannot say goodbye.
-    func stopAvahi() async throws { try await run("kill -9 $(cat \(folder)/avahi\(number).pid)") }
+    /// Kills its avahi-daemon, which cannot say goodbye, and waits until the bus has seen that:
+    /// another one ends at once where the name on the bus is taken.
+    func stopAvahi() async throws {
+      let service = try await AvahiService.open(.address(bus))
+      let statuses = await service.statuses()
+      try await run("kill -9 $(cat \(folder)/avahi\(number).pid)")
+      for await status in statuses where status.state == .absent { break }
+      await service.close()
+    }
 
     /// Its avahi-daemon starts again.
     func restartAvahi() async throws {

@@ -92,6 +92,47 @@ import Testing
     )
   }
 
+  /// What a listener tells of `events`, and whether it ends before the last of them.
+  private static func told(
+    of events: [ServiceEvent]
+  ) async -> (words: [String], failure: AvahiError?) {
+    let (news, reader) = AsyncStream.makeStream(of: LocalNetwork.News.self)
+    let listener = TableListener(areTried: false) { reader.yield($0) }
+    var failure: AvahiError?
+    for event in events where failure == nil { failure = await listener.take(event) }
+    reader.finish()
+    return (words(await news.reduce(into: []) { $0.append($1) }), failure)
+  }
+
+  @Test func `a daemon that starts again may be slow to answer`() async {
+    let late = AvahiError.timedOut(.seconds(5))
+    let again = await Self.told(
+      of: [
+        .daemonFound, .appeared(Self.service()), .daemonLost, .daemonFound, .failed(late),
+        .daemonFound, .appeared(Self.service()),
+      ]
+    )
+    let heard = "lan:Anna at 192.168.1.5:21588"
+    #expect(again.failure == nil)
+    #expect(
+      again.words == [
+        heard, "lan:Anna is gone", "interrupted", "up", "interrupted", "up", heard,
+      ]
+    )
+  }
+
+  @Test(arguments: [
+    ([.daemonLost], .notRunning),
+    ([.daemonFound, .failed(.timedOut(.seconds(5)))], .timedOut(.seconds(5))),
+  ] as [([ServiceEvent], AvahiError)])
+  func `a daemon that never works ends the search`(
+    events: [ServiceEvent],
+    failure: AvahiError
+  ) async {
+    let told = await Self.told(of: events)
+    #expect(told.words.isEmpty && told.failure == failure)
+  }
+
   @Test func `those that were not tried are tried first`() {
     var tables = NetworkTables(areTried: true)
     for name in ["Anna", "Bert", "Cy"] { _ = tables.take(Self.service(name)) }

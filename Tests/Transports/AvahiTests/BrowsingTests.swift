@@ -276,6 +276,11 @@ import Testing
     bench.calls = []
     bench.tick(after: .seconds(10))
     #expect(bench.calls.map(\.call) == [.makeBrowser(type: "_t._tcp", isPrepared: true)])
+    bench.answer(.failure(.timedOut(.seconds(5))))
+    #expect(bench.takeEvents() == [.failed(.timedOut(.seconds(5)))])
+    bench.tick(after: .seconds(10))
+    bench.answer(.success(bench.browser))
+    #expect(bench.takeEvents() == [.daemonFound])
   }
 
   @Test func `with avahi-daemon all services go, and answers from before are of no use`() {

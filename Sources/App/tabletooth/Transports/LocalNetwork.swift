@@ -198,14 +198,11 @@ struct LocalNetwork: Sendable {
   private func follow(_ service: AvahiService, _ listener: TableListener) async -> AvahiError? {
     await withTaskGroup(of: AvahiError?.self) { group in
       group.addTask {
-        var wasThere = false
         for await event in await service.services(ofType: Self.type) {
           if let found = event.service, found.isOnThisComputer, own.contains(found.id.name) {
             continue
           }
-          await listener.take(event, again: wasThere)
-          if event == .daemonFound { wasThere = true }
-          if let failure = event.failure, !wasThere || failure != .notRunning { return failure }
+          if let failure = await listener.take(event) { return failure }
         }
         return nil
       }
@@ -257,15 +254,6 @@ extension ServiceEvent {
     switch self {
     case .appeared(let service), .changed(let service): service
     case .vanished, .daemonFound, .daemonLost, .failed: nil
-    }
-  }
-
-  /// The reason why nothing is found any more.
-  fileprivate var failure: AvahiError? {
-    switch self {
-    case .daemonLost: .notRunning
-    case .failed(let error): error
-    case .appeared, .changed, .vanished, .daemonFound: nil
     }
   }
 }

@@ -109,6 +109,8 @@ actor TableListener {
   private var tables: NetworkTables
   private let areTried: Bool
   private let report: @Sendable (LocalNetwork.News) -> Void
+  /// The number of times that avahi-daemon was found.
+  private var starts = 0
   /// A turn whenever there is a table that was not tried.
   private let (turns, wake) = AsyncStream.makeStream(
     of: Void.self,
@@ -121,12 +123,26 @@ actor TableListener {
     (self.areTried, self.report) = (areTried, report)
   }
 
-  /// Takes what is told of a service, or of avahi-daemon, which may have been there before.
-  func take(_ event: ServiceEvent, again: Bool) {
+  /// Takes what is told of a service, or of avahi-daemon.
+  ///
+  /// - Returns: The reason to look no longer. One that has worked before is waited for: a daemon
+  ///   that starts again may be slow to answer.
+  func take(_ event: ServiceEvent) -> AvahiError? {
     for news in tables.take(event) { report(news) }
-    if again, event == .daemonLost { report(.interrupted(NetworkError(.notRunning))) }
-    if again, event == .daemonFound { report(.up) }
+    switch event {
+    case .daemonFound:
+      if starts > 0 { report(.up) }
+      starts += 1
+    case .daemonLost, .failed(.notRunning):
+      guard starts > 0 else { return .notRunning }
+      report(.interrupted(NetworkError(.notRunning)))
+    case .failed(let error):
+      guard starts > 1 else { return error }
+      report(.interrupted(NetworkError(error)))
+    case .appeared, .changed, .vanished: break
+    }
     if areTried, tables.untried > 0 { wake.yield() }
+    return nil
   }
 
   /// Tries tables when they appear and again and again, until the task is cancelled.
