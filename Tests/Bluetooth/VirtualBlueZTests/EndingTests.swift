@@ -25,6 +25,21 @@ import VirtualBlueZ
     }
   }
 
+  @Test func `after 300 hosts that have gone the next one is heard`() async throws {
+    try await withServedAir { table async throws in
+      // A bus allows a connection 512 rules.
+      for _ in 0..<300 {
+        let host = try await Server(Connection.open(table.bus))
+        try await host.serve()
+        await host.client.connection.close()
+      }
+      try await table.server.open()
+      let seat = try await table.sit()
+      try await table.server.notify([7])
+      #expect(await collect(1, seat.values) == [[7]])
+    }
+  }
+
   @Test(arguments: [
     ("RegisterApplication", "UnregisterApplication", Server.root, "org.bluez.GattManager1"),
     (

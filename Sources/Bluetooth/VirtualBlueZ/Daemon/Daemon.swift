@@ -11,8 +11,8 @@ actor Daemon {
   private let inputs: AsyncStream<Event>
   private let input: AsyncStream<Event>.Continuation
   private var sockets: [SocketID: PacketSocket] = [:]
-  /// The clients whose values are followed.
-  private var followed: Set<String> = []
+  /// The clients whose values are followed, and how; a bus allows 512 rules for a connection.
+  private var followed: [String: [Subscription]] = [:]
   /// True if nothing is done any more about what happens.
   private var isHung = false
 
@@ -81,7 +81,7 @@ actor Daemon {
     await connection.close()
     input.finish()
     for socket in sockets.values { socket.close() }
-    followed = []
+    followed = [:]
     sockets = [:]
     return bluetoothd.air
   }
@@ -152,7 +152,7 @@ actor Daemon {
     case .ask(let question):
       ask(question)
     case .follow(let client): try await follow(client)
-    case .forget(let client): followed.remove(client)
+    case .forget(let client): await forget(client)
     case .expire(let index, let number, let time):
       expire(index, number, after: time)
     case .open(let socket, let mtu, let call):
@@ -215,7 +215,7 @@ actor Daemon {
   /// They are taken in as they arrive, as calls are: a client that notifies and then ends the link
   /// has notified before.
   private func follow(_ client: String) async throws(BusError) {
-    guard followed.insert(client).inserted else { return }
+    guard followed[client] == nil else { return }
     let input = input
     let rule = MatchRule(
       sender: client,
@@ -223,7 +223,7 @@ actor Daemon {
       member: "PropertiesChanged",
       firstArgument: BlueZName.gattCharacteristic
     )
-    try await connection.listen(to: rule) { signal in
+    let listening = try await connection.listen(to: rule) { signal in
       guard
         signal.body.count == 3, let path = signal.path,
         let value = signal.body[1].properties?[.value]?.bytes
@@ -236,11 +236,19 @@ actor Daemon {
       member: "PropertiesChanged",
       firstArgument: BlueZName.advertisement
     )
-    try await connection.listen(to: changes) { signal in
+    let watching = try await connection.listen(to: changes) { signal in
       guard
         signal.body.count == 3, let path = signal.path, let values = signal.body[1].properties
       else { return }
       input.yield(Event(input: .advertisementChanged(sender: client, path, values)))
+    }
+    followed[client] = [listening, watching]
+  }
+
+  /// Takes the rules back by which a client that has left was followed.
+  private func forget(_ client: String) async {
+    for subscription in followed.removeValue(forKey: client) ?? [] {
+      await connection.end(subscription)
     }
   }
 
