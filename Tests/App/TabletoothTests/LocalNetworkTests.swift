@@ -8,7 +8,7 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(1))) struct LocalNetworkTests {
   /// Runs `body` with an avahi-daemon on the bus at `address`; it needs the rights of root and
   /// Debian's package avahi-daemon.
-  private static func withAvahi(
+  static func withAvahi(
     on address: String,
     _ body: () async throws -> Void
   ) async throws {
@@ -17,7 +17,8 @@ import Testing
       printf '[server]\\nhost-name=solo\\nallow-interfaces=lo\\nuse-ipv6=no\\n' > $folder/conf
       DBUS_SYSTEM_BUS_ADDRESS=$bus unshare -m sh -c 'mount -t tmpfs tmpfs /run
         mkdir /run/avahi-daemon; exec avahi-daemon --no-drop-root --no-chroot --no-rlimits \
-        -f '$folder/conf < /dev/null 2>&1 &
+        -f '$folder/conf < /dev/null > $folder/log 2>&1 &
+      while ! grep 'Server startup complete' $folder/log; do sleep 0.05; done
       read line || true; kill $!; wait $! || true; rm -r $folder
       """
     let daemon = try GuardedDaemon(script, address) { $0.contains("Server startup complete") }

@@ -119,6 +119,9 @@ struct LocalNetwork: Sendable {
     let wanted = service
     do throws(AvahiError) {
       let service = try await AvahiService.open(bus)
+      let own = wanted.type == Self.type ? own : OwnTables()
+      // It is found before this program hears that it is published.
+      own.note(wanted.name, isThere: true)
       do throws(AvahiError) {
         let publication = try await service.publish(
           name: wanted.name,
@@ -126,10 +129,12 @@ struct LocalNetwork: Sendable {
           port: port,
           text: wanted.text
         )
-        let own = wanted.type == Self.type ? own : OwnTables()
-        own.note(await publication.name, isThere: true)
+        let name = await publication.name
+        if name != wanted.name { own.note(wanted.name, isThere: false) }
+        own.note(name, isThere: true)
         return PublishedTable(service: service, publication: publication, own: own)
       } catch {
+        own.note(wanted.name, isThere: false)
         await service.close()
         throw error
       }
