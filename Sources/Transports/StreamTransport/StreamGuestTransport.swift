@@ -13,6 +13,8 @@ public actor StreamGuestTransport: PacketTransport {
   /// The queue on which names are looked up and connections wait for an answer.
   private let waitingRoom = DispatchQueue(label: "tabletooth connect")
   private let clock: any Clock<Duration>
+  /// A stream that stands already, for the first link.
+  private var opened: OpenStream?
   private var link: Link?
   private var linksMade = 0
   private var backoff = Backoff()
@@ -56,12 +58,32 @@ public actor StreamGuestTransport: PacketTransport {
     )
   }
 
+  /// A transport over `stream`, which it uses once it connects.
+  ///
+  /// - Parameters:
+  ///   - stream: A connection to the host.
+  ///   - deliver: Is called with all that happens, in order, and must not wait.
+  public init(
+    over stream: OpenStream,
+    deliver: @escaping @Sendable (TransportEvent) -> Void
+  ) {
+    self.init(
+      to: stream.address,
+      clock: ContinuousClock(),
+      as: { PacketStream.Codec() },
+      packetSize: PacketSize.longest,
+      over: stream,
+      deliver: deliver
+    )
+  }
+
   /// A transport whose streams have another codec, and packets of up to `packetSize` bytes.
   package init(
     to address: StreamAddress,
     clock: any Clock<Duration> = ContinuousClock(),
     as codec: @escaping @Sendable () -> any StreamCodec,
     packetSize: Int = PacketSize.largest,
+    over opened: OpenStream? = nil,
     deliver: @escaping @Sendable (TransportEvent) -> Void
   ) {
     self.address = address
@@ -69,6 +91,7 @@ public actor StreamGuestTransport: PacketTransport {
     self.codec = codec
     self.clock = clock
     self.deliver = deliver
+    self.opened = opened
   }
 
   private var location: HostLocation { HostLocation(address: address.description, name: nil) }
@@ -85,7 +108,7 @@ public actor StreamGuestTransport: PacketTransport {
   /// - Throws: ``StreamError``.
   public func connect() async throws(StreamError) {
     tell(.progress(.connecting(location)))
-    let descriptor = try await openSocket()
+    let descriptor = try await takeSocket()
     guard !isClosed, !isResting else { throw .notConnected }
     linksMade += 1
     let peer = PeerID(rawValue: "\(address)#\(linksMade)", at: "\(address)")
@@ -107,7 +130,8 @@ public actor StreamGuestTransport: PacketTransport {
     startReconnecting(isFirst: true)
   }
 
-  private func openSocket() async throws(StreamError) -> OpenDescriptor {
+  private func takeSocket() async throws(StreamError) -> OpenDescriptor {
+    if let stream = opened.take() { return stream.descriptor }
     let (address, waitingRoom) = (address, waitingRoom)
     let result: Result<OpenDescriptor, StreamError> = await withCheckedContinuation { answer in
       waitingRoom.async {

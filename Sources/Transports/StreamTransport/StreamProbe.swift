@@ -1,5 +1,12 @@
 internal import Glibc
 
+/// A connection that was made, and that nobody has used yet; it ends with its last copy.
+public struct OpenStream: Sendable {
+  /// Where it leads to.
+  public let address: StreamAddress
+  let descriptor: OpenDescriptor
+}
+
 /// A look whether somebody listens at an address, without a word to whoever does.
 public enum StreamProbe {
   /// The time between two looks for an answer.
@@ -17,12 +24,23 @@ public enum StreamProbe {
     within limit: Duration = .seconds(3),
     clock: any Clock<Duration> = ContinuousClock()
   ) async -> StreamAddress? {
+    await firstStream(to: addresses, within: limit, clock: clock)?.address
+  }
+
+  /// Connects to `addresses`, as ``firstAnswer(of:within:clock:)`` does.
+  ///
+  /// - Returns: The first connection that is made; nil if none is.
+  public static func firstStream(
+    to addresses: [StreamAddress],
+    within limit: Duration = .seconds(3),
+    clock: any Clock<Duration> = ContinuousClock()
+  ) async -> OpenStream? {
     var sockets = addresses.flatMap { address in begin(address).map { (address, $0) } }
     for _ in 0...max(Int(limit / pause), 1) {
       var waiting: [(StreamAddress, OpenDescriptor)] = []
       for (address, socket) in sockets {
         switch isConnected(socket) {
-        case true?: return address
+        case true?: return OpenStream(address: address, descriptor: socket)
         case false?: break
         case nil: waiting.append((address, socket))
         }

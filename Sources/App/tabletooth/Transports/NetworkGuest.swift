@@ -65,11 +65,11 @@ actor NetworkGuest: PacketTransport {
   ///
   /// - Throws: `ExitReason`, where none does.
   func connect(to table: Listing) async throws(ExitReason) {
-    let there = await place(of: table)
+    let stream = await stream(to: table)
     var isUp = false
-    if let place = there, transport == nil, !isClosed {
+    if let stream, transport == nil, !isClosed {
       streams += 1
-      let next = StreamGuestTransport(to: place, deliver: sink(to: table, streams))
+      let next = StreamGuestTransport(over: stream, deliver: sink(to: table, streams))
       // What is told of the stream comes back here, and a loss must not come first.
       transport = next
       do {
@@ -85,14 +85,13 @@ actor NetworkGuest: PacketTransport {
     if !isUp { throw .couldNotConnect(to: table.title, because: .network) }
   }
 
-  /// The first address of a table that answers: one of a network that is gone would be waited for.
-  private func place(of table: Listing) async -> StreamAddress? {
-    if let known = await StreamProbe.firstAnswer(of: places[table.id] ?? []) {
-      return known
-    }
+  /// A stream to the first address of a table that answers: one of a network that is gone would be
+  /// waited for.
+  private func stream(to table: Listing) async -> OpenStream? {
+    if let stream = await StreamProbe.firstStream(to: places[table.id] ?? []) { return stream }
     // A table on several networks is known on one of them first.
     try? await hearTables(for: Self.restTime) { _ in }
-    return await StreamProbe.firstAnswer(of: places[table.id] ?? [])
+    return await StreamProbe.firstStream(to: places[table.id] ?? [])
   }
 
   /// What is told of a stream: the table has a name, and that it is tried was told before.
