@@ -121,10 +121,12 @@ import Testing
     )
   }
 
-  @Test(arguments: [
-    ([.daemonLost], .notRunning),
-    ([.daemonFound, .failed(.timedOut(.seconds(5)))], .timedOut(.seconds(5))),
-  ] as [([ServiceEvent], AvahiError)])
+  @Test(
+    arguments: [
+      ([.daemonLost], .notRunning),
+      ([.daemonFound, .failed(.timedOut(.seconds(5)))], .timedOut(.seconds(5))),
+    ] as [([ServiceEvent], AvahiError)]
+  )
   func `a daemon that never works ends the search`(
     events: [ServiceEvent],
     failure: AvahiError

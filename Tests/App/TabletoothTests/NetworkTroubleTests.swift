@@ -224,9 +224,15 @@ import Testing
     }
   }
 
-  @Test func `the doctor finds an avahi-daemon that hears nothing by multicast`() async throws {
-    // As behind a firewall, which this kernel may not have.
-    try await Computers.run(1, settings: ["use-ipv4=no"]) { computers, players in
+  @Test(arguments: [
+    ["udp dport 5353 drop"],
+    ["ct state established,related accept", "iif lo accept", "drop"],
+  ])
+  func `the doctor finds a firewall that drops multicast`(rules: [String]) async throws {
+    try await Computers.run(1) { computers, players in
+      let chain = "add chain inet t i '{ type filter hook input priority 0; }'"
+      let all = ["add table inet t", chain] + rules.map { "add rule inet t i \($0)" }
+      try await computers[0].run(all.map { "nft \($0)" }.joined(separator: " && "))
       let text = try await Self.doctor(on: computers[0], of: players)
       #expect(text.hasPrefix("note  network: multicast DNS is dropped"), "\(text)")
       #expect(text.contains("sudo ufw allow 5353/udp"))
