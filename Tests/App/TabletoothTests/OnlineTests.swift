@@ -59,6 +59,17 @@ import Testing
     }
   }
 
+  @Test func `where Bluetooth is named too and there is none, the broker does`() async throws {
+    try await withBroker { broker, players in
+      let both = ["--on", "bluetooth,\(Self.address(broker))", "--admit", "anyone"]
+      let host = try players.start("Anna", ["host", "--name", "Anna"] + both)
+      let code = try await host.printsWord(after: "tabletooth join ")
+      await expectEnd(of: try players.start("Gus", ["join", "Bo"] + both), code: 20, saying: "Bo")
+      let guest = try players.join([code])
+      try await guest.prints("Anna is the host whose code you have.")
+    }
+  }
+
   @Test func `the match outlives the broker, the guest and the host`() async throws {
     try await withBroker { broker, players in
       var (host, guest, code) = try await seat(players, broker)

@@ -64,7 +64,7 @@ extension TransportChoice {
           search.nearby = nearby
           transports.append(nearby)
         } catch {
-          guard !isBluetoothNamed, !transports.isEmpty else { throw error }
+          guard !transports.isEmpty else { throw error }
           search.nearbyFailure = ExitReason(error)
         }
       }

@@ -150,8 +150,8 @@ struct TransportChoice: Sendable {
     return ways
   }
 
-  /// The route by `ways`, of which one at least has to come about, and all that were named;
-  /// `deliver` is told why each that is left out has ended already.
+  /// The route by `ways`, of which one at least has to come about, and all that were named but
+  /// Bluetooth; `deliver` is told why each that is left out has ended already.
   func open(
     _ ways: [Way],
     telling deliver: Route.Sink?,
@@ -159,21 +159,21 @@ struct TransportChoice: Sendable {
   ) async throws -> Route {
     var routes: [Route] = []
     var failures: [any Error] = []
-    for way in ways where failures.isEmpty || named.isEmpty {
+    for way in ways {
       do {
         routes.append(try await make(routes.count, way))
-      } catch {
+      } catch  where named.isEmpty || way == .bluetooth {
         failures.append(error)
+      } catch {
+        for route in routes { await route.transports[0].close() }
+        throw error
       }
     }
-    guard let failure = failures.first, routes.isEmpty || !named.isEmpty else {
-      for failure in failures {
-        deliver?(0, .wayEnded(because: failure as? any TransportFailure))
-      }
-      return Route(routes)
+    if routes.isEmpty, let failure = failures.first { throw failure }
+    for failure in failures {
+      deliver?(0, .wayEnded(because: failure as? any TransportFailure))
     }
-    for route in routes { await route.transports[0].close() }
-    throw failure
+    return Route(routes)
   }
 
   // MARK: A host
