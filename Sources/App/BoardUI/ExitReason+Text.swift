@@ -74,8 +74,8 @@ extension ExitReason {
     case .outputClosed:
       Failure(
         .notSaved,
-        say("the output has been closed"),
-        say("keep standard output open until the game is over")
+        say("standard output takes nothing more"),
+        say("keep it open, with free space on its disk, until the program ends")
       )
     case .interrupted(let signal, let keepsMatch, let game): signal.failure(keepsMatch, game)
     case _: nil

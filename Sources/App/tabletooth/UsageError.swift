@@ -46,12 +46,16 @@ enum UsageError {
       return say("\(match.1) is now called \(option)")
     }
     if let match = words.wholeMatch(of: /unknown option '(.+)', did you mean '(.+)'/) {
-      let own = suggestion(ofOption: String(match.1), nearerThan: String(match.2))
+      let option = String(match.1)
+      let own =
+        suggestion(ofOwner: option) ?? suggestion(ofOption: option, nearerThan: String(match.2))
       return own.map { say("unknown option '\(match.1)'") + $0 }
         ?? say("unknown option '\(match.1)', did you mean '\(match.2)'")
     }
     if let match = words.wholeMatch(of: /unknown option '(.+)'/) {
-      return say("unknown option '\(match.1)'") + (suggestion(ofOption: String(match.1)) ?? "")
+      let option = String(match.1)
+      let own = suggestion(ofOwner: option) ?? suggestion(ofOption: option)
+      return say("unknown option '\(option)'") + (own ?? "")
     }
     if let match = words.wholeMatch(of: /missing value for '(.+)'/) {
       return say("missing value for '\(match.1)'")
@@ -179,6 +183,22 @@ enum UsageError {
   private static func suggestion(for word: String) -> String {
     if let command = meant[word.lowercased()] { return proposal(command) }
     return nearest(to: word, among: commands).map(proposal) ?? ""
+  }
+
+  /// Proposes the setting whose name is near `word`.
+  static func suggestion(forSetting word: String) -> String {
+    nearest(to: word, among: Setting.allCases.map(\.rawValue)).map(proposal) ?? ""
+  }
+
+  /// Proposes a command that has an option which was typed without one.
+  private static func suggestion(ofOwner option: String) -> String? {
+    guard typedCommand == nil else { return nil }
+    let owners: [any ParsableCommand.Type] = [HostCommand.self, JoinCommand.self, PlayCommand.self]
+    let name = owners.first { owner in
+      Tabletooth.helpMessage(for: owner).split(whereSeparator: \.isWhitespace)
+        .contains { $0 == option }
+    }?.configuration.commandName
+    return name.map { proposal("tabletooth \($0) \(option)") }
   }
 
   /// Proposes one of the options that ArgumentParser has by itself, and does not propose; nil if

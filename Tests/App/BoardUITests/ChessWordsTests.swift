@@ -36,6 +36,7 @@ import Testing
     ("Bc4", start, "The pawn on e2 is blocking the move."),
     ("Kf2", "4k3/p7/8/8/7b/8/8/4K3 w", "On f2 your king would be in check from the bishop on h4."),
     ("O-O", "4k3/5r2/8/8/8/8/8/4K2R w K", "You cannot castle: the rook on f7 attacks f1."),
+    ("b0", start, "b0 is not on the board: columns a to h, rows 1 to 8."),
     (
       "e8", "7k/4P3/8/8/8/8/8/K7 w",
       "Choose the piece for the pawn: type e8=Q+, e8=R+, e8=B or e8=N."

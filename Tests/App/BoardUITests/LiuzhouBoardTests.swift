@@ -35,6 +35,7 @@ import Testing
 
   static let refusals: [(String, String, String)] = [
     ("", "h8", "h8 is not on the board: columns a to f, rows 1 to 6."),
+    ("", "c0", "c0 is not on the board: columns a to f, rows 1 to 6."),
     ("", "c9", "c9 is not on the board: columns a to f, rows 1 to 6."),
     ("c3", "c3", "There is a stone on c3 already."),
     ("c3 c4", "c3b3", "c3b3 cannot be played now: type an empty point, like a1."),

@@ -45,6 +45,19 @@ import Testing
     ("play --theme x", "the value 'x' is invalid for '--theme <theme>'. Please provide one of"),
     ("play --set still=x", "still cannot be x; expected true or false. Run"),
     ("settings theme x", "theme cannot be x; expected"),
+    ("scan --set foo=1", "there is no setting foo. Run tabletooth scan --help"),
+    (
+      "scan --set neraby=lan",
+      "there is no setting neraby, did you mean nearby. Run tabletooth scan --help"
+    ),
+    (
+      "--name X",
+      "unknown option '--name', did you mean tabletooth host --name. Run tabletooth --help"
+    ),
+    (
+      "--level 3",
+      "unknown option '--level', did you mean tabletooth play --level. Run tabletooth --help"
+    ),
     ("host --on bluetooth,ftp", "ftp is not a transport; expected one of bluetooth, tcp"),
   ]
 
@@ -55,6 +68,15 @@ import Testing
   ) async throws {
     let program = try Program(arguments.split(separator: " ").map(String.init))
     await expectEnd(of: program, code: 64, saying: words)
+  }
+
+  @Test(arguments: ["games", "settings", "rules gomoku"])
+  func `a full disk behind the output is told as it is`(command: String) async throws {
+    let script = "exec \(Program.path) \(command) > /dev/full"
+    let folder = try TemporaryFolder()
+    let words = ["-c", script].map { Array($0.utf8) }
+    let program = try Program(bytes: words, of: "/bin/sh", home: folder.path)
+    await expectEnd(of: program, code: 41, saying: "standard output takes nothing more. Keep it")
   }
 
   @Test(arguments: ["uci", "ucci", "gomocup", "tournament", "best", "inspect", "perft"])

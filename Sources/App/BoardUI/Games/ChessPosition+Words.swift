@@ -91,7 +91,11 @@ extension ChessPosition: GameWords {
   private func why(_ refusal: ChessRefusal, _ text: String) -> String {
     switch refusal {
     case .gameOver: say("The game is over.")
-    case .unreadable: say("\(text) is not a move here: type \(wantedMove).")
+    case .unreadable:
+      // A square of the board is a move of a pawn.
+      text.wholeMatch(of: /[A-Za-z][0-9]+/) == nil
+        ? say("\(text) is not a move here: type \(wantedMove).")
+        : MoveStrings.offBoard(text, in: position)
     case .promotionMissing: promotionQuestion(text)
     case .several(let moves):
       say("\(text) could be several moves. Type \(MoveStrings.list(moves.map(position.text))).")

@@ -107,7 +107,10 @@ extension GameWords {
   func startTitle(_ point: Point) -> String { "" }
 
   func noMove(_ text: String) -> String {
-    say("\(text) is not a move here: type \(wantedMove).")
+    // No point has the row 0 where rows count from 1.
+    text.wholeMatch(of: /[A-Za-z]0+/) != nil && position.shape.firstRow > 0
+      ? MoveStrings.offBoard(text, in: position)
+      : say("\(text) is not a move here: type \(wantedMove).")
   }
 
   func occupied(_ point: Point) -> String { say("There is a stone on \(point) already.") }

@@ -90,8 +90,11 @@ struct GlobalOptions: ParsableArguments {
     var settings = settings
     for text in set {
       let words = text.split(separator: "=", maxSplits: 1).map(String.init)
-      guard let word = words.first, words.count == 2, let setting = Setting(rawValue: word) else {
+      guard let word = words.first, words.count == 2 else {
         throw .usage(say("--set takes a setting and its value, such as still=true"))
+      }
+      guard let setting = Setting(rawValue: word) else {
+        throw .usage(say("there is no setting \(word)") + UsageError.suggestion(forSetting: word))
       }
       settings[setting] = try setting.checked(words[1])
     }
