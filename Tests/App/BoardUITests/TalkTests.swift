@@ -101,7 +101,7 @@ import Testing
     screen.enter("accept")
     screen.give(.work(.file(.opened(1, 0))))
     screen.pass(.seconds(1))
-    let part = FilePart(file: 1, offset: 0, content: [UInt8](repeating: 0, count: 420))
+    let part = FilePart(file: 1, offset: 0, content: ArraySlice(repeating: 0, count: 420))
     screen.session(.file(.part(part), from: Situation.peer))
     screen.pass(.seconds(1))
     let title = screen.lines.first ?? ""

@@ -96,7 +96,7 @@ import Testing
     async throws
   {
     let large = offer(1, of: 64 << 20)
-    let content = [UInt8](repeating: 1, count: 1 << 20)
+    let content = ArraySlice<UInt8>(repeating: 1, count: 1 << 20)
     let parts = (0..<40).map { FilePart(file: 1, offset: UInt64($0) << 20, content: content) }
     let ask = { (store: isolated FileStore) in
       store.perform(.open(large))

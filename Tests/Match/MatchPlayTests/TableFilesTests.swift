@@ -62,7 +62,7 @@ struct TableFilesTests {
     _ = transfer.advance(to: 9)
     var table = Table(IdleSession(transfers: [transfer]), as: .guest)
     let parts = ([0, 4] as [UInt64]).map { start in
-      FilePart(file: 1, offset: start, content: [UInt8](repeating: 1, count: start == 0 ? 4 : 5))
+      FilePart(file: 1, offset: start, content: ArraySlice(repeating: 1, count: start == 0 ? 4 : 5))
     }
     for part in parts { table.handle(.file(.part(part), from: PeerID(rawValue: "a")), now: .zero) }
     let ordered = parts.map { JournalChange.file(.append($0)) } + [.file(.finish(1))]

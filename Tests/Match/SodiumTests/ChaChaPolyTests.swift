@@ -80,6 +80,16 @@ import Testing
     }
   }
 
+  @Test(arguments: [0, 1, 10])
+  func `a message is sealed behind room, and opens where it stands`(room: Int) throws {
+    let alone = try ChaChaPoly.seal([1, 2, 3], nonce: Self.nonce, key: Self.key())
+    let sealed = try ChaChaPoly.seal([1, 2, 3], nonce: Self.nonce, key: Self.key(), behind: room)
+    #expect(sealed == [UInt8](repeating: 0, count: room) + alone)
+    let bytes = sealed + [7]
+    let place = bytes[room..<sealed.count]
+    #expect(try ChaChaPoly.open(place, nonce: Self.nonce, key: Self.key()) == [1, 2, 3])
+  }
+
   @Test func `another key, nonce or additional data is noticed`() throws {
     #expect(throws: SodiumError.forged) {
       try ChaChaPoly.open(Self.sealed, nonce: Self.nonce, key: Self.key())

@@ -63,10 +63,10 @@ struct Arrival {
 
   /// Reads the next bytes of what is here; nothing may be written before ``isRead``.
   mutating func readOn() {
-    let bytes = FileStore.read(descriptor, count, Int(min(found - count, UInt64(FileStore.step))))
-    hash.append(bytes.span)
-    count += UInt64(bytes.count)
-    if bytes.isEmpty { found = count }
+    let rest = min(found - count, UInt64(FileStore.step))
+    let read = FileStore.add(rest, of: descriptor, from: count, to: hash)
+    count += read
+    if read == 0 { found = count }
   }
 
   /// The space that stays free on the disk, in bytes, so that the games can still be kept.
@@ -107,7 +107,7 @@ struct Arrival {
   }
 
   /// Writes the next bytes.
-  mutating func append(_ bytes: [UInt8]) throws(FileTrouble) {
+  mutating func append(_ bytes: ArraySlice<UInt8>) throws(FileTrouble) {
     var start = 0
     while start < bytes.count {
       let written = unsafe bytes.withUnsafeBytes {

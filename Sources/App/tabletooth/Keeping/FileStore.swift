@@ -144,14 +144,13 @@ actor FileStore {
         .file(.offer(FileOffer(file: file, name: name, size: size, hash: source.hash.finish())))
       )
     }
-    let count = Int(min(source.size - source.hashed, UInt64(Self.step)))
-    let bytes = Self.read(source.descriptor, source.hashed, count)
-    guard !bytes.isEmpty else {
+    let count = min(source.size - source.hashed, UInt64(Self.step))
+    let read = Self.add(count, of: source.descriptor, from: source.hashed, to: source.hash)
+    guard read > 0 else {
       forget(file)
       return tell(.fileProblem(FileStrings.unreadable(source.name, FileStrings.changed)))
     }
-    source.hash.append(bytes.span)
-    source.hashed += UInt64(bytes.count)
+    source.hashed += read
     sources[file] = source
     later { $0.hash(file) }
   }
@@ -174,6 +173,31 @@ actor FileStore {
   static func read(_ descriptor: Int32, _ offset: UInt64, _ count: Int) -> [UInt8] {
     unsafe [UInt8](unsafeUninitializedCapacity: count) { bytes, length in
       length = unsafe max(pread(descriptor, bytes.baseAddress, count, off_t(offset)), 0)
+    }
+  }
+
+  /// The number of bytes that are read for a hash at a time: they stay near the processor.
+  private static let hashed = 65_536
+
+  /// Reads at most `count` bytes from `offset` on, and adds them to `hash`.
+  ///
+  /// - Returns: Their number; 0 at the end, or if they cannot be read.
+  static func add(
+    _ count: UInt64,
+    of descriptor: Int32,
+    from offset: UInt64,
+    to hash: FileHash
+  ) -> UInt64 {
+    unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: hashed) { buffer in
+      var done: UInt64 = 0
+      while done < count {
+        let wanted = Int(min(count - done, UInt64(hashed)))
+        let read = unsafe pread(descriptor, buffer.baseAddress, wanted, off_t(offset + done))
+        guard read > 0 else { break }
+        unsafe hash.append(Span(_unsafeElements: buffer.prefix(read)))
+        done += UInt64(read)
+      }
+      return done
     }
   }
 

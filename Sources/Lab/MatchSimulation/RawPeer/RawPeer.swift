@@ -245,7 +245,8 @@ public struct RawPeer: Sendable {
       keepChannel()
       return .exchanges
     }
-    guard let plain = try? channel?.open(message), let envelope = try? Envelope(decoding: plain)
+    guard let plain = try? channel?.open(message[...]),
+      let envelope = try? Envelope(decoding: plain)
     else {
       return .mumbles
     }

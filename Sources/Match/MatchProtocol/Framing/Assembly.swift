@@ -10,12 +10,12 @@ struct Assembly: Sendable {
   private var bytes: [UInt8] = []
 
   /// Writes what stands before `message` in its first fragment.
-  static func writePrefix(of message: [UInt8], to packet: inout OutputSpan<UInt8>) {
+  static func writePrefix(of message: ArraySlice<UInt8>, to packet: inout OutputSpan<UInt8>) {
     packet.append(bigEndian: UInt16(truncatingIfNeeded: message.count))
     packet.append(bigEndian: checksum(of: message))
   }
 
-  private static func checksum(of message: [UInt8]) -> UInt16 {
+  private static func checksum(of message: ArraySlice<UInt8>) -> UInt16 {
     message.count > MessageLimit.match ? 0 : CRC16.checksum(of: message)
   }
 
@@ -51,13 +51,28 @@ struct Assembly: Sendable {
 
   /// The message, after its last fragment.
   func finish() throws(ProtocolError) -> [UInt8] {
-    guard bytes.count == length else {
-      throw .wrongLength(claimed: length, actual: bytes.count)
+    try check(bytes[...])
+    return bytes
+  }
+
+  /// The message that is whole in `packet`, where it stands.
+  static func message(in packet: [UInt8], limit: Int) throws(ProtocolError) -> ArraySlice<UInt8> {
+    let assembly = try Assembly(first: packet, limit: limit)
+    let message = packet[UncutMessage.room...]
+    guard !message.isEmpty else {
+      throw .emptyFragment(sequence: try FragmentHeader(decoding: packet).sequence)
     }
-    let actual = Self.checksum(of: bytes)
+    try assembly.check(message)
+    return message
+  }
+
+  private func check(_ message: ArraySlice<UInt8>) throws(ProtocolError) {
+    guard message.count == length else {
+      throw .wrongLength(claimed: length, actual: message.count)
+    }
+    let actual = Self.checksum(of: message)
     guard actual == checksum else {
       throw .wrongChecksum(claimed: checksum, actual: actual)
     }
-    return bytes
   }
 }

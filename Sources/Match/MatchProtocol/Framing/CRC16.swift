@@ -9,7 +9,7 @@ enum CRC16 {
     }
   }
 
-  static func checksum(of message: [UInt8]) -> UInt16 {
+  static func checksum(of message: some Sequence<UInt8>) -> UInt16 {
     let table = table
     return message.reduce(0xffff) { checksum, byte in
       checksum << 8 ^ table[Int(UInt8(checksum >> 8) ^ byte)]

@@ -50,9 +50,10 @@ public struct Fragmenter: Sendable {
     guard !message.isEmpty else {
       throw .emptyFragment(sequence: nextSequence)
     }
-    var uncut = UncutMessage(message)
+    var uncut = UncutMessage(UncutMessage.behindRoom(message))
     while !uncut.isUsedUp {
-      uncut.cut(into: &packet, linkID: linkID, sequence: nextSequence, packetSize: packetSize)
+      let header = FragmentHeader(kind: .message, linkID: linkID, sequence: nextSequence)
+      uncut.cut(header, into: &packet, packetSize: packetSize)
       nextSequence &+= 1
       try send(packet)
     }

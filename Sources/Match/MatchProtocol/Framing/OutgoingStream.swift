@@ -156,13 +156,16 @@ struct OutgoingStream: Sendable {
     if !flights.isEmpty { hurryAt = now }
   }
 
-  /// New packets of at most `packetSize` bytes, as many as may be on the way.
+  /// New packets of at most `packetSize` bytes, as many as may be on the way, with the number that
+  /// is `expected` next of the other direction.
   ///
-  /// `seal` makes of a channel's message what is sent, when it is its turn.
+  /// `seal` makes of a channel's message what is sent, when it is its turn, behind
+  /// ``UncutMessage/room``.
   mutating func release(
     packetSize: Int,
+    expecting expected: UInt16 = 0,
     now: Duration,
-    sealing seal: ([UInt8]) -> [UInt8] = { $0 }
+    sealing seal: ([UInt8]) -> [UInt8] = UncutMessage.behindRoom
   ) -> [[UInt8]] {
     var packets: [[UInt8]] = []
     self.packetSize = packetSize
@@ -171,12 +174,13 @@ struct OutgoingStream: Sendable {
         timerStart = now
       }
       var packet: [UInt8] = []
-      next.message.cut(
-        into: &packet,
+      let header = FragmentHeader(
+        kind: .message,
         linkID: linkID,
         sequence: nextSequence,
-        packetSize: packetSize
+        acknowledged: expected
       )
+      next.message.cut(header, into: &packet, packetSize: packetSize)
       let isLast = next.message.isUsedUp
       flights.append(
         Flight(
@@ -208,10 +212,8 @@ struct OutgoingStream: Sendable {
     guard let (message, channel) = waiting.popFirst(withBulk: hasRoom) else {
       return nil
     }
-    return Sending(
-      message: UncutMessage(channel == nil ? message : seal(message)),
-      channel: channel
-    )
+    let bytes = channel == nil ? UncutMessage.behindRoom(message) : seal(message)
+    return Sending(message: UncutMessage(bytes), channel: channel)
   }
 
   /// The packets that must be sent again by now.

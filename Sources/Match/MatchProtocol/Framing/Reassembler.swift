@@ -47,6 +47,14 @@ public struct Reassembler: Sendable {
     _ packet: [UInt8],
     _ header: FragmentHeader
   ) throws(ProtocolError) -> [[UInt8]] {
+    try messages(by: packet, header).map { Array($0) }
+  }
+
+  /// The same, with messages that stand in the memory of `packet` if they are whole in it.
+  mutating func messages(
+    by packet: [UInt8],
+    _ header: FragmentHeader
+  ) throws(ProtocolError) -> [ArraySlice<UInt8>] {
     let ahead = header.sequence &- expected
     guard ahead < UInt16(1) << 15 else {
       return []  // a copy of what was processed before
@@ -60,7 +68,7 @@ public struct Reassembler: Sendable {
       }
       return []
     }
-    var messages: [[UInt8]] = []
+    var messages: [ArraySlice<UInt8>] = []
     if let message = try process(packet, header) {
       messages.append(message)
     }
@@ -75,12 +83,16 @@ public struct Reassembler: Sendable {
   private mutating func process(
     _ packet: [UInt8],
     _ header: FragmentHeader
-  ) throws(ProtocolError) -> [UInt8]? {
+  ) throws(ProtocolError) -> ArraySlice<UInt8>? {
     switch (header.isFirst, assembly) {
     case (true, .some):
       throw .unexpectedFirst(sequence: header.sequence)
     case (false, nil):
       throw .unexpectedContinuation(sequence: header.sequence)
+    case (true, nil) where header.isLast:
+      let message = try Assembly.message(in: packet, limit: limit)
+      expected &+= 1
+      return message
     case (true, nil):
       assembly = try Assembly(first: packet, limit: limit)
     case (false, .some):
@@ -94,6 +106,6 @@ public struct Reassembler: Sendable {
     defer {
       assembly = nil
     }
-    return try assembly?.finish()
+    return try assembly?.finish()[...]
   }
 }

@@ -77,10 +77,12 @@ public struct FilePart: Hashable, Sendable {
   /// The number of bytes that stand before it.
   package var offset: UInt64
   /// 1 to 61,440 bytes; to 3,800 unless packets are long.
-  package var content: [UInt8]
+  ///
+  /// They stand in the memory that they were read into.
+  package var content: ArraySlice<UInt8>
 
   /// `content` at `offset`.
-  package init(file: UInt32, offset: UInt64, content: [UInt8]) {
+  package init(file: UInt32, offset: UInt64, content: ArraySlice<UInt8>) {
     (self.file, self.offset, self.content) = (file, offset, content)
   }
 }
@@ -140,7 +142,7 @@ extension FilePart {
   }
 
   init(_ fields: WireReader) throws(ProtocolError) {
-    self.init(file: fields.uint32(1), offset: fields.uint64(2), content: fields.bytes(3))
+    self.init(file: fields.uint32(1), offset: fields.uint64(2), content: fields.slice(3))
     try FileMessage.part(self).check()
   }
 }

@@ -106,8 +106,11 @@ struct WireReader {
   }
 
   /// The `bytes` in field `number`.
-  func bytes(_ number: UInt64) -> [UInt8] {
-    for case (number, .bytes(let content)) in fields.reversed() { return Array(bytes[content]) }
+  func bytes(_ number: UInt64) -> [UInt8] { Array(slice(number)) }
+
+  /// The `bytes` in field `number`, where they stand.
+  func slice(_ number: UInt64) -> ArraySlice<UInt8> {
+    for case (number, .bytes(let content)) in fields.reversed() { return bytes[content] }
     return []
   }
 

@@ -3,8 +3,16 @@
 /// A message writes its fields in the order of their numbers, as digests go over the bytes. As
 /// proto3 has it, a field that holds its default value is left out; a message is always written.
 struct WireWriter {
-  /// The bytes written so far.
+  /// The bytes written so far, unless they are only counted.
   private(set) var bytes: [UInt8] = []
+  /// The number of bytes written so far.
+  private var count = 0
+  private let isCounting: Bool
+
+  /// A writer that has written nothing yet.
+  init() { isCounting = false }
+
+  private init(counting isCounting: Bool) { self.isCounting = isCounting }
 
   /// Writes a `uint32`, a `uint64` or the value of an enum.
   mutating func varint(_ number: UInt64, _ value: some BinaryInteger) {
@@ -47,38 +55,45 @@ struct WireWriter {
   }
 
   /// Writes `bytes`.
-  mutating func bytes(_ number: UInt64, _ content: [UInt8]) {
+  mutating func bytes(_ number: UInt64, _ content: some Collection<UInt8>) {
     if !content.isEmpty { field(number, content) }
   }
 
   /// Writes a message, whose fields `write` writes.
   mutating func message(_ number: UInt64, _ write: (inout WireWriter) -> Void) {
     append(number << 3 | 2)
-    let start = bytes.count
+    // Its length stands before it: what is long would have to be moved for that.
+    var counter = WireWriter(counting: true)
+    write(&counter)
+    append(UInt64(counter.count))
+    if !isCounting { bytes.reserveCapacity(bytes.count + counter.count) }
     write(&self)
-    var length = WireWriter()
-    length.append(UInt64(bytes.count - start))
-    bytes.insert(contentsOf: length.bytes, at: start)
   }
 
-  private mutating func field(_ number: UInt64, _ content: [UInt8]) {
+  private mutating func field(_ number: UInt64, _ content: some Collection<UInt8>) {
     append(number << 3 | 2)
     append(UInt64(content.count))
-    bytes += content
+    count += content.count
+    if !isCounting { bytes += content }
   }
 
   private mutating func append(_ value: UInt64, size: Int) {
     for index in 0..<size {
-      bytes.append(UInt8(truncatingIfNeeded: value &>> UInt64(8 * index)))
+      append(byte: UInt8(truncatingIfNeeded: value &>> UInt64(8 * index)))
     }
   }
 
   private mutating func append(_ varint: UInt64) {
     var rest = varint
     while rest > 0x7f {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      append(byte: UInt8(truncatingIfNeeded: rest) | 0x80)
       rest >>= 7
     }
-    bytes.append(UInt8(rest))
+    append(byte: UInt8(rest))
+  }
+
+  private mutating func append(byte: UInt8) {
+    count += 1
+    if !isCounting { bytes.append(byte) }
   }
 }

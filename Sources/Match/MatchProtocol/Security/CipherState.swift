@@ -19,21 +19,24 @@ package struct CipherState: Sendable {
 
   /// Encrypts the next message.
   ///
+  /// Before the result stand `room` zeros, which its owner overwrites.
+  ///
   /// - Throws: ``SecurityError/exhausted``.
   package mutating func encrypt(
     _ plaintext: [UInt8],
-    additionalData: [UInt8] = []
+    additionalData: [UInt8] = [],
+    behind room: Int = 0
   ) throws(SecurityError) -> [UInt8] {
     try checkNonce()
     defer { nextNonce += 1 }
-    return seal(plaintext, additionalData, nonce: Self.bytes(of: nextNonce))
+    return seal(plaintext, additionalData, nonce: Self.bytes(of: nextNonce), behind: room)
   }
 
   /// Decrypts the next message; where that fails, it is still the next one.
   ///
   /// - Throws: ``SecurityError/forged`` and ``SecurityError/exhausted``.
   package mutating func decrypt(
-    _ sealed: [UInt8],
+    _ sealed: ArraySlice<UInt8>,
     additionalData: [UInt8] = []
   ) throws(SecurityError) -> [UInt8] {
     try checkNonce()
@@ -48,7 +51,7 @@ package struct CipherState: Sendable {
   ///
   /// - Throws: ``SecurityError/forged``.
   package func decrypt(
-    _ sealed: [UInt8],
+    _ sealed: ArraySlice<UInt8>,
     additionalData: [UInt8] = [],
     nonce: UInt64
   ) throws(SecurityError) -> [UInt8] {
@@ -56,7 +59,7 @@ package struct CipherState: Sendable {
   }
 
   private func open(
-    _ sealed: [UInt8],
+    _ sealed: ArraySlice<UInt8>,
     _ additionalData: [UInt8],
     nonce: [UInt8]
   ) throws(SecurityError) -> [UInt8] {
@@ -75,20 +78,26 @@ package struct CipherState: Sendable {
   /// Encrypts the message with this number, for streams where each message says its own; the same
   /// number must not be used for two messages.
   func encrypt(_ plaintext: [UInt8], nonce: UInt64) -> [UInt8] {
-    seal(plaintext, [], nonce: Self.bytes(of: nonce))
+    seal(plaintext, [], nonce: Self.bytes(of: nonce), behind: 0)
   }
 
   private func checkNonce() throws(SecurityError) {
     guard nextNonce < .max else { throw .exhausted }
   }
 
-  private func seal(_ plaintext: [UInt8], _ additionalData: [UInt8], nonce: [UInt8]) -> [UInt8] {
+  private func seal(
+    _ plaintext: [UInt8],
+    _ additionalData: [UInt8],
+    nonce: [UInt8],
+    behind room: Int
+  ) -> [UInt8] {
     do throws(SodiumError) {
       return try ChaChaPoly.seal(
         plaintext,
         additionalData: additionalData,
         nonce: nonce,
-        key: key.bytes
+        key: key.bytes,
+        behind: room
       )
     } catch {
       preconditionFailure("keys and nonces of Noise have the right length: \(error)")

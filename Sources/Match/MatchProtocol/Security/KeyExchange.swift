@@ -159,7 +159,7 @@ public struct KeyExchange: Sendable {
       guest = recognition.guest(showing: Array(payload.dropFirst(Self.nonceSize)), hash)
     default:
       var ciphers = handshake.split()
-      let tag = try ciphers.receiving.decrypt(message)
+      let tag = try ciphers.receiving.decrypt(message[...])
       let host = recognition.host(showing: tag, handshake.hash)
       channel = try finished(ciphers, with: host)
     }

@@ -36,17 +36,20 @@ package struct SecureChannel: Sendable {
     receiving = ciphers.receiving
   }
 
-  /// Encrypts the next message to the other side.
+  /// Encrypts the next message to the other side, with `room` for what goes before it.
   ///
   /// - Throws: ``SecurityError/exhausted``.
-  package mutating func seal(_ message: [UInt8]) throws(SecurityError) -> [UInt8] {
-    try sending.encrypt(message)
+  package mutating func seal(
+    _ message: [UInt8],
+    behind room: Int = 0
+  ) throws(SecurityError) -> [UInt8] {
+    try sending.encrypt(message, behind: room)
   }
 
   /// Decrypts the next message of the other side; where that fails, it is still the next one.
   ///
   /// - Throws: ``SecurityError/forged`` and ``SecurityError/exhausted``.
-  package mutating func open(_ sealed: [UInt8]) throws(SecurityError) -> [UInt8] {
+  package mutating func open(_ sealed: ArraySlice<UInt8>) throws(SecurityError) -> [UInt8] {
     try receiving.decrypt(sealed)
   }
 }

@@ -37,7 +37,7 @@ struct SymmetricState: Sendable {
   }
 
   mutating func decryptAndHash(_ sealed: [UInt8]) throws(SecurityError) -> [UInt8] {
-    let plaintext = try cipher?.decrypt(sealed, additionalData: hash) ?? sealed
+    let plaintext = try cipher?.decrypt(sealed[...], additionalData: hash) ?? sealed
     mixHash(sealed)
     return plaintext
   }

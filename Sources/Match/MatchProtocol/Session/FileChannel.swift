@@ -125,7 +125,7 @@ extension Files {
     guard let partSize else { return [] }
     transfers[index].done = offset + UInt64(bytes.count)
     return stride(from: 0, to: bytes.count, by: partSize).map { place in
-      let content = Array(bytes[place..<min(place + partSize, bytes.count)])
+      let content = bytes[place..<min(place + partSize, bytes.count)]
       return .part(FilePart(file: file, offset: offset + UInt64(place), content: content))
     }
   }

@@ -2,7 +2,7 @@
 struct Link: Sendable {
   /// The content of a packet.
   struct Received {
-    var messages: [[UInt8]] = []
+    var messages: [ArraySlice<UInt8>] = []
 
     /// The channels of the messages of this side that have come, nil for one of the link's own.
     var acknowledged: [Channel?] = []
@@ -86,7 +86,7 @@ struct Link: Sendable {
       outgoing.apply(report, acknowledged: header.acknowledged, now: now)
     case .message:
       let wasMissingPacket = incoming.isMissingPacket
-      received.messages = try incoming.append(packet, header)
+      received.messages = try incoming.messages(by: packet, header)
       let isOvertaker = incoming.isMissingPacket && !wasMissingPacket
       unacknowledged += packet.count > PacketSize.short ? Self.weight(isOvertaker) : 1
       reportAt = reportAt ?? now + SessionTimes.acknowledgement
@@ -143,10 +143,21 @@ struct Link: Sendable {
 
   /// All packets that are to be sent by now: new fragments, old ones again, and a report.
   ///
-  /// `seal` makes of a channel's message what is sent, when it is its turn.
+  /// `seal` makes of a channel's message what is sent, when it is its turn, behind
+  /// ``UncutMessage/room``.
   mutating func send(now: Duration, sealing seal: ([UInt8]) -> [UInt8]) -> [[UInt8]] {
+    let expected = incoming.expected
     var packets = outgoing.repeatOverdue(now: now)
-    packets += outgoing.release(packetSize: packetSize, now: now, sealing: seal)
+    for index in packets.indices {
+      FragmentHeader.stamp(&packets[index], acknowledging: expected)
+    }
+    packets += outgoing.release(
+      packetSize: packetSize,
+      expecting: expected,
+      now: now,
+      sealing: seal
+    )
+    if !packets.isEmpty { lastSent = now }
     if !packets.isEmpty, !incoming.isMissingPacket {
       // They carry all that a report would say.
       clearReport()
@@ -154,24 +165,22 @@ struct Link: Sendable {
     let isReportDue =
       unacknowledged >= Self.mostUnacknowledged || reportAt.map { now >= $0 } ?? false
     if isReportDue || packets.isEmpty && now >= lastSent + SessionTimes.keepAlive {
-      return packets.map { stamped($0, now: now) } + [report(now: now)]
+      packets.append(report(now: now))
     }
-    return packets.map { stamped($0, now: now) }
+    return packets
   }
 
   /// The packet that says only what was received, and that this side is alive.
   private mutating func report(now: Duration) -> [UInt8] {
-    let header = FragmentHeader(kind: .report, linkID: id, sequence: outgoing.nextSequence)
+    let header = FragmentHeader(
+      kind: .report,
+      linkID: id,
+      sequence: outgoing.nextSequence,
+      acknowledged: incoming.expected
+    )
     clearReport()
-    return stamped(header.encoded + Report(beyond: incoming.beyond).encoded, now: now)
-  }
-
-  /// `packet` with the acknowledgement of the moment in which it is sent.
-  private mutating func stamped(_ packet: [UInt8], now: Duration) -> [UInt8] {
-    var packet = packet
-    FragmentHeader.stamp(&packet, acknowledging: incoming.expected)
     lastSent = now
-    return packet
+    return header.encoded + Report(beyond: incoming.beyond).encoded
   }
 
   /// No report is due: all that one would say is said.

@@ -103,11 +103,11 @@ struct SecureLink: Sendable {
   }
 
   /// The content of `message`, or nil if it is part of the exchange.
-  private mutating func open(_ message: [UInt8]) throws(Failure) -> [UInt8]? {
+  private mutating func open(_ message: ArraySlice<UInt8>) throws(Failure) -> [UInt8]? {
     do throws(SecurityError) {
       switch keys {
       case .exchanging(var exchange):
-        try exchange.read(message)
+        try exchange.read(Array(message))
         try answer(exchange)
         isAnswered = true
         return nil
@@ -193,14 +193,18 @@ struct SecureLink: Sendable {
         preconditionFailure("nothing is said before the keys are there")
       }
     }
-    let packets = link.send(now: now) { Self.seal($0, &secure) }
+    let packets = link.send(now: now) { Self.seal($0, &secure, behind: UncutMessage.room) }
     keys = .shared(secure)
     return packets
   }
 
-  private static func seal(_ message: [UInt8], _ channel: inout SecureChannel) -> [UInt8] {
+  private static func seal(
+    _ message: [UInt8],
+    _ channel: inout SecureChannel,
+    behind room: Int = 0
+  ) -> [UInt8] {
     do {
-      return try channel.seal(message)
+      return try channel.seal(message, behind: room)
     } catch {
       preconditionFailure("nobody says 2^64 messages: \(error)")
     }

@@ -77,7 +77,7 @@ import Testing
     var sealed: [[UInt8]] = []
     let packets = stream.release(packetSize: 18, now: .zero) { message in
       sealed.append(message)
-      return message.map { $0 + 100 }
+      return UncutMessage.behindRoom(message.map { $0 + 100 })
     }
     #expect(packets.map(\.last) == [3, 101])
     #expect(sealed == [[1]])

@@ -17,12 +17,12 @@ import Testing
     var receiving = Self.cipher()
     let sealed = try (0..<4).map { try sending.encrypt([UInt8($0)]) }
     #expect(sealed.allSatisfy { $0.count == 17 })
-    #expect(try receiving.decrypt(sealed[0]) == [0])
+    #expect(try receiving.decrypt(sealed[0][...]) == [0])
     for wrong in [sealed[0], sealed[2], sealed[3], []] {
-      #expect(throws: SecurityError.forged) { try receiving.decrypt(wrong) }
+      #expect(throws: SecurityError.forged) { try receiving.decrypt(wrong[...]) }
     }
     #expect(receiving.nextNonce == 1)
-    #expect(try sealed[1...].map { try receiving.decrypt($0) } == [[1], [2], [3]])
+    #expect(try sealed[1...].map { try receiving.decrypt($0[...]) } == [[1], [2], [3]])
   }
 
   @Test func `the number is the nonce, its lowest byte first`() throws {
@@ -42,9 +42,9 @@ import Testing
     let sealed = try (0..<3).map { try sending.encrypt([UInt8($0)]) }
     let receiving = Self.cipher()
     for number in [2, 0, 1] as [UInt64] {
-      #expect(try receiving.decrypt(sealed[Int(number)], nonce: number) == [UInt8(number)])
+      #expect(try receiving.decrypt(sealed[Int(number)][...], nonce: number) == [UInt8(number)])
       #expect(throws: SecurityError.forged) {
-        try receiving.decrypt(sealed[Int(number)], nonce: number + 1)
+        try receiving.decrypt(sealed[Int(number)][...], nonce: number + 1)
       }
     }
   }
@@ -53,6 +53,6 @@ import Testing
     var cipher = Self.cipher(nextNonce: .max - 1)
     let sealed = try cipher.encrypt([])
     #expect(throws: SecurityError.exhausted) { try cipher.encrypt([]) }
-    #expect(throws: SecurityError.exhausted) { try cipher.decrypt(sealed) }
+    #expect(throws: SecurityError.exhausted) { try cipher.decrypt(sealed[...]) }
   }
 }

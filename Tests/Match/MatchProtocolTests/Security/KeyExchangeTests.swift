@@ -49,8 +49,8 @@ import Testing
     #expect(here.code == there.code)
     #expect(here.other.key != there.other.key)
     for number in 0..<20 as Range<UInt8> {
-      #expect(try there.open(here.seal([number])) == [number])
-      #expect(try here.open(there.seal([number, number])) == [number, number])
+      #expect(try there.open(here.seal([number])[...]) == [number])
+      #expect(try here.open(there.seal([number, number])[...]) == [number, number])
     }
   }
 
