@@ -20,7 +20,12 @@ final class StreamSocket {
   private let reading: any DispatchSourceRead
   private var writing: (any DispatchSourceWrite)?
   private var codec: any StreamCodec
-  private var waiting: ArraySlice<UInt8> = []
+  /// What there was no room for yet: packets behind what goes before them.
+  private var waiting: [(header: [UInt8], packet: [UInt8])] = []
+  /// The number of bytes that wait.
+  private var waitingBytes = 0
+  /// The number of bytes of the first one that are sent.
+  private var sentOfFirst = 0
   private var mostWaiting = StreamSocket.mostWaiting
   private var endsWhenWritten = false
   private let canWrite: @Sendable () -> Void
@@ -66,7 +71,7 @@ final class StreamSocket {
     guard let input = try? codec.read(buffer[..<count]) else { return nil }
     endsWhenWritten = input.isLast
     if !input.answer.isEmpty {
-      guard waiting.count <= mostWaiting, writeRaw(input.answer) else { return nil }
+      guard waitingBytes <= mostWaiting, writeRaw(input.answer) else { return nil }
     }
     return input.packets
   }
@@ -76,19 +81,53 @@ final class StreamSocket {
   /// - Returns: Whether the connection stands.
   func write(_ packet: [UInt8]) -> Bool {
     if packet.count > PacketSize.largest { mostWaiting = Self.mostWaitingLong }
-    guard waiting.count <= mostWaiting else { return true }
+    guard waitingBytes <= mostWaiting else { return true }
     guard let header = codec.header(of: packet) else { return writeRaw(codec.framed(packet)) }
-    guard waiting.isEmpty else { return writeRaw(header + packet) }
-    let count = transmit(header, packet)
-    if count < header.count { return writeRaw(header.dropFirst(max(count, 0)) + packet) }
-    return count == header.count + packet.count
-      || writeRaw(Array(packet.dropFirst(count - header.count)))
+    return write(header, packet)
+  }
+
+  /// Sends bytes as they are.
+  @discardableResult
+  func writeRaw(_ bytes: [UInt8]) -> Bool { write([], bytes) }
+
+  private func write(_ header: [UInt8], _ packet: [UInt8]) -> Bool {
+    waiting.append((header, packet))
+    waitingBytes += header.count + packet.count
+    return writing != nil || writeWaiting()
+  }
+
+  /// Sends as much of what waits as there is room for.
+  ///
+  /// - Returns: Whether the connection stands.
+  func writeWaiting() -> Bool {
+    var done = 0
+    defer { waiting.removeFirst(done) }
+    while done < waiting.count {
+      let (header, packet) = waiting[done]
+      let count = transmit(
+        header.dropFirst(sentOfFirst),
+        packet.dropFirst(max(0, sentOfFirst - header.count))
+      )
+      if count < 0 {
+        if errno == EINTR { continue }
+        guard errno == EAGAIN else { return false }
+        watchWriting()
+        return true
+      }
+      (sentOfFirst, waitingBytes) = (sentOfFirst + count, waitingBytes - count)
+      if sentOfFirst == header.count + packet.count { (done, sentOfFirst) = (done + 1, 0) }
+    }
+    writing?.cancel()
+    writing = nil
+    // The other side reads all of it, and hangs up.
+    if endsWhenWritten { _ = shutdown(descriptor.number, CInt(SHUT_WR)) }
+    return true
   }
 
   /// Sends as much of `header` and `packet` as there is room for, without a copy of them.
   ///
-  /// - Returns: The number of bytes; less than 0 after an error, which the next call meets too.
-  private func transmit(_ header: [UInt8], _ packet: [UInt8]) -> Int {
+  /// - Returns: The number of bytes; less than 0 after an error.
+  private func transmit(_ header: ArraySlice<UInt8>, _ packet: ArraySlice<UInt8>) -> Int {
     unsafe header.withUnsafeBytes { header in
       unsafe packet.withUnsafeBytes { packet in
         var parts = unsafe [Self.vector(header), Self.vector(packet)]
@@ -107,37 +146,6 @@ final class StreamSocket {
       iov_base: UnsafeMutableRawPointer(mutating: bytes.baseAddress),
       iov_len: bytes.count
     )
-  }
-
-  /// Sends bytes as they are.
-  @discardableResult
-  func writeRaw(_ bytes: [UInt8]) -> Bool {
-    waiting += bytes
-    return writing != nil || writeWaiting()
-  }
-
-  /// Sends as much of what waits as there is room for.
-  ///
-  /// - Returns: Whether the connection stands.
-  func writeWaiting() -> Bool {
-    while !waiting.isEmpty {
-      let count = unsafe waiting.withUnsafeBytes { bytes in
-        unsafe send(descriptor.number, bytes.baseAddress, bytes.count, CInt(MSG_NOSIGNAL))
-      }
-      if count > 0 {
-        waiting.removeFirst(count)
-      } else if errno == EAGAIN {
-        watchWriting()
-        return true
-      } else if errno != EINTR {
-        return false
-      }
-    }
-    writing?.cancel()
-    writing = nil
-    // The other side reads all of it, and hangs up.
-    if endsWhenWritten { _ = shutdown(descriptor.number, CInt(SHUT_WR)) }
-    return true
   }
 
   private func watchWriting() {
