@@ -230,8 +230,8 @@ let package = Package(
       "tabletooth",
       uses: [
         argumentParser, logging, "Avahi", "BLETransport", "BlueGame", "BlueZ", "BluetoothDoctor",
-        "BoardUI", "BrokerTransport", "ChildProcesses", "CommonOptions", "Curses", "DBus",
-        "DoctorText",
+        "BoardUI", "BrokerTransport", "CMalloc", "ChildProcesses", "CommonOptions", "Curses",
+        "DBus", "DoctorText",
         "EnginePlayers", "EngineProtocols", "FileHash", "GameRecords", "GameRules", "GameSearch",
         "HCI", "MQTT", "MatchPlay", "MatchProtocol", "MatchStore", "Phrases", "ProcessIO",
         "QueueExecutor",
@@ -282,6 +282,7 @@ let package = Package(
     app.library("FileHash", uses: ["CCrypto"]),
     app.tests(of: "FileHash", uses: ["Sodium"]),
     app.system("CCrypto", from: "libssl-dev"),
+    app.system("CMalloc", from: "libc6-dev"),
     // Squares for cameras.
     app.library("QRCode", uses: ["CQRencode"]),
     app.tests(of: "QRCode"),

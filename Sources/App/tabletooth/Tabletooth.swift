@@ -36,6 +36,7 @@ struct Tabletooth: AsyncParsableCommand {
 enum Main {
   static func main() async {
     keepStandardFilesOpen()
+    ResourceLimits.shareHeap()
     await withTaskExecutorPreference(MainQueueExecutor()) { await run() }
   }
 
