@@ -80,9 +80,9 @@ bench-bridge: release #: measure what a bridge adds to a move, with one guest an
 # docs/dev/decisions/0035-package.md says what these save. .build/link has the C library that is linked
 # statically, and an empty file in place of Foundation's locales.
 LINKED := $(CURDIR)/.build/link
-LINK := $(LINKED)/empty-icu.o --wrap=icudt76_dat -z relro -z now --no-export-dynamic --build-id=none
+LINK := $(LINKED)/empty-icu.o --wrap=icudt76_dat -z relro -z now -z pack-relative-relocs --no-export-dynamic --build-id=none
 # JOBS=1 needs the least memory.
-RELEASE = swift build $(if $(JOBS),-j $(JOBS)) -c release --static-swift-stdlib --disable-local-rpath --pkg-config-path $(LINKED) \
+RELEASE = swift build $(if $(JOBS),-j $(JOBS)) -c release --static-swift-stdlib --disable-local-rpath --pkg-config-path $(LINKED) -Xswiftc -use-ld=lld \
 	$(addprefix -Xlinker ,$(LINK)) --product
 
 .PHONY: release
