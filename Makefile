@@ -490,6 +490,11 @@ bench-xiangqi: release-engine #: play Xiangqi against Fairy-Stockfish; GAMES=100
 	scripts/install-packages bench
 	scripts/bench-engines $(ENGINE) xiangqi
 
+.PHONY: bench-chess
+bench-chess: release-engine #: play chess against GNU Chess and Stockfish at UCI_Elo 1800; GAMES=100 TIME=100ms
+	scripts/install-packages bench
+	scripts/bench-engines $(ENGINE) chess
+
 .PHONY: bench-liuzhou
 bench-liuzhou: release-engine yardsticks #: play Liuzhou chess against plain alpha-beta of 4 plies; GAMES=100 TIME=100ms
 	scripts/bench-engines $(ENGINE) liuzhou
@@ -522,7 +527,7 @@ yardsticks:
 	swift build -c release --static-swift-stdlib --product soak
 
 .PHONY: bench-levels
-bench-levels: release-engine #: play each level against the one below, in all games; GAMES=100 NODES=1000000
+bench-levels: release-engine #: play each level against the one below, in all games; GAMES=100 NODES=1000000 GAME=chess
 	scripts/bench-engines $(ENGINE) levels
 
 .PHONY: rules-endgames

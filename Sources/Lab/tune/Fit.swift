@@ -7,7 +7,7 @@ import GameSearch
 /// The method is that of P. Österlund (Texel, 2014): the sigmoid of the evaluation is to be the
 /// result. A target is two thirds the result and one third what the search thought, so that one
 /// blunder weighs less.
-struct Fit {
+struct Fit<Evaluation: TunedEvaluation> {
   private struct Sample {
     let start: Int
     let end: Int
@@ -16,8 +16,10 @@ struct Fit {
   }
 
   /// The evaluation that means a win in three of four games, in hundredths of a pawn.
-  private static let scale: Float = 220
-  private static let descent = Descent(batch: 8_192, rate: 1.5, restraint: 2e-7)
+  private static var scale: Float { 220 }
+  private static var descent: Descent {
+    Descent(batch: 8_192, rate: 1.5, restraint: Evaluation.restraint)
+  }
 
   private var samples: [Sample] = []
   private var numbers: [UInt16] = []
@@ -36,16 +38,16 @@ struct Fit {
   private mutating func read(_ line: Substring) {
     let parts = line.split(separator: ";")
     guard parts.count == 3, let score = Float(parts[1]), let result = Float(parts[2]),
-      let position = try? XiangqiPosition(text: String(parts[0]))
+      let position = try? Position(game: Evaluation.game, text: String(parts[0])),
+      let sample = Evaluation.sample(of: position)
     else { return }
-    let sample = XiangqiTraining.sample(of: position)
     let start = numbers.count
     for feature in sample.features {
       numbers.append(feature.number)
       counts.append(feature.count)
     }
     let target = (2 * result + Self.sigmoid(score)) / 3
-    let early = Float(sample.phase) / 16
+    let early = Float(sample.phase) / Float(Evaluation.mostPhase)
     samples.append(Sample(start: start, end: numbers.count, early: early, target: target))
   }
 
@@ -55,7 +57,7 @@ struct Fit {
 
   /// Goes through all samples so many times, and prints the weights as source.
   func run(rounds: Int) {
-    let first = XiangqiTraining.weights
+    let first = Evaluation.weights
     let start = (first.early + first.late).map(Float.init)
     let weights = Self.descent.fit(
       rounds: rounds,
@@ -68,7 +70,7 @@ struct Fit {
   }
 
   private func evaluation(_ sample: Sample, _ weights: [Float]) -> Float {
-    let count = XiangqiTraining.count
+    let count = Evaluation.count
     var early: Float = 0
     var late: Float = 0
     for index in sample.start..<sample.end {
@@ -81,7 +83,7 @@ struct Fit {
   }
 
   private func slope(_ batch: ArraySlice<Int>, _ weights: [Float]) -> [Float] {
-    let count = XiangqiTraining.count
+    let count = Evaluation.count
     var slope = Array(repeating: Float(0), count: weights.count)
     for index in batch {
       let sample = samples[index]
@@ -108,9 +110,9 @@ struct Fit {
   }
 
   private func write(_ weights: [Int]) {
-    let count = XiangqiTraining.count
+    let count = Evaluation.count
     print("/// The weights by number, fitted by `tune` to \(samples.count) positions of self-play.")
-    print("extension XiangqiWeights {")
+    print("extension \(Evaluation.type) {")
     print("  /// With all attackers on the board.")
     writeText("earlyText", Array(weights[..<count]))
     print("\n  /// With none left.")

@@ -3,6 +3,8 @@ import GameSearch
 
 /// Games of the engine against itself, written as positions with their scores and results.
 struct SelfPlay {
+  /// The game that is played.
+  let game: Game
   /// The number of nodes that the engine searches for a move.
   let nodes: UInt64
   /// The seed of the openings and of the order of the games.
@@ -17,21 +19,14 @@ struct SelfPlay {
   func play(games: Int) {
     var random = Random(state: seed)
     for _ in 0..<games {
-      var searcher = XiangqiSearcher(SearchSettings(tableBytes: 1 << 20))
-      guard var position = opening(&random) else { continue }
+      var searcher = GameSearcher(SearchSettings(tableBytes: 1 << 20))
+      guard var position = opening(&random, &searcher) else { continue }
       var lines: [String] = []
       var run = 0
       var last = 0
       while position.outcome == nil, position.ply < Self.longest, abs(run) < Self.decided.plies {
         let limits = SearchLimits(nodes: nodes + random.next() % (nodes / 4 + 1))
-        guard
-          let report = searcher.think(
-            position,
-            limits: limits,
-            shouldStop: { false },
-            onReport: { _ in }
-          )
-        else { break }
+        guard let report = searcher.think(position, limits: limits) else { break }
         let score = position.toMove == .first ? report.score : -report.score
         if isQuiet(position, report) { lines.append("\(position.text);\(score)") }
         run = Self.count(run, score)
@@ -49,7 +44,7 @@ struct SelfPlay {
     return score > 0 ? max(run, 0) + 1 : min(run, 0) - 1
   }
 
-  private func result(_ position: XiangqiPosition, run: Int, last: Int) -> String {
+  private func result(_ position: Position, run: Int, last: Int) -> String {
     if let outcome = position.outcome {
       return outcome.winner == nil ? "0.5" : outcome.winner == .first ? "1" : "0"
     }
@@ -57,24 +52,24 @@ struct SelfPlay {
   }
 
   /// True if the evaluation alone should know: no check, no capture to come, nobody far ahead.
-  private func isQuiet(_ position: XiangqiPosition, _ report: SearchReport) -> Bool {
+  private func isQuiet(_ position: Position, _ report: SearchReport) -> Bool {
     guard !position.isInCheck, report.mate == nil, abs(report.score) < Self.decided.score,
       case .carry(_, let to) = report.move.action
     else { return false }
-    return position.piece(at: to) == nil
+    return position.cell(at: to) == nil
   }
 
   /// The start after six to eleven random moves.
-  private func opening(_ random: inout Random) -> XiangqiPosition? {
-    var position = XiangqiPosition()
+  private func opening(_ random: inout Random, _ searcher: inout GameSearcher) -> Position? {
+    var position = Position(game: game)
     for _ in 0..<6 + random.next() % 6 {
       let moves = position.legalMoves
       guard !moves.isEmpty,
         (try? position.play(moves[Int(random.next() % UInt64(moves.count))])) != nil
       else { return nil }
     }
-    let score = XiangqiTraining.evaluation(of: position)
-    return abs(score) < 250 ? position : nil
+    let report = searcher.think(position, limits: SearchLimits(nodes: nodes))
+    return abs(report?.score ?? 1_000) < 250 ? position : nil
   }
 }
 

@@ -28,21 +28,30 @@ package struct ChessSearcher: Sendable {
     let memory = self.memory ?? ChessMemory(tableBytes: settings.tableBytes)
     self.memory = memory
     return withoutActuallyEscaping(shouldStop) { shouldStop in
-      var worker = ChessWorker(position, memory.table, settings, limits, shouldStop: shouldStop)
+      var worker = ChessWorker(position, memory, settings, limits, shouldStop: shouldStop)
       return worker.deepen(onReport: onReport)
     }
   }
 }
 
 /// The memory of a searcher from move to move.
-private final class ChessMemory: Sendable {
+final class ChessMemory: Sendable {
   let table: SearchTable
+  /// How often a quiet move of a piece to a square was best.
+  let history: Cells<Int32>
+  /// The same behind each move of a piece to a square.
+  let sequels: Cells<Int16>
+  private let sequelMemory = ZeroedMemory(bytes: 1024 * 1024 * 2)
 
   init(tableBytes: Int) {
     table = SearchTable(bytes: tableBytes)
+    history = Cells(count: 1024, filledWith: 0)
+    unsafe sequels = Cells(at: sequelMemory.start, count: 1024 * 1024)
   }
 
   deinit {
     table.free()
+    history.free()
+    sequelMemory.free()
   }
 }

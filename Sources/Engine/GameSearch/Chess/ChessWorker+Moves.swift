@@ -10,7 +10,7 @@ extension ChessWorker {
     node.end = list.count
     let before = node.ply > 0 ? Int(played[node.ply - 1]) : 0
     for index in node.first..<node.end {
-      ranks[index] = rank(of: steps[index], node, Int(answers[before]))
+      ranks[index] = rank(of: steps[index], node, before)
     }
   }
 
@@ -29,15 +29,21 @@ extension ChessWorker {
     return place
   }
 
-  private func rank(of step: ChessStep, _ node: ChessNode, _ answer: Int) -> Int32 {
+  private func rank(of step: ChessStep, _ node: ChessNode, _ before: Int) -> Int32 {
     let move = step.rawValue
     if move == node.tableMove { return 1 << 28 }
     let taken = Int(board.cells[step.to]) & 7
     if taken != 0 || step.promotion == 5 || step.kind == 2 { return rank(ofTaking: step, taken) }
     if move == killers[node.ply * 2] { return 1 << 20 }
     if move == killers[node.ply * 2 + 1] { return 1 << 20 - 1 }
-    if Int(move) == answer { return 1 << 20 - 2 }
-    return max(history[Int(board.cells[step.from]) << 6 | step.to], -16_000) + 20_000
+    if move == answers[before] { return 1 << 20 - 2 }
+    return 40_000 + past(of: Int(board.cells[step.from]) << 6 | step.to, before)
+  }
+
+  /// How well a quiet move of a piece to a square did, at any time and after the move before.
+  @inline(__always)
+  func past(of move: Int, _ before: Int) -> Int32 {
+    history[move] + Int32(sequels[before << 10 | move])
   }
 
   /// Captures of dear pieces with cheap ones come first, those that lose material last.
@@ -90,16 +96,19 @@ extension ChessWorker {
     }
     if ply > 0 { answers[Int(played[ply - 1])] = step.rawValue }
     let bonus = Int32(min(node.depth * node.depth * 8, 1_200))
-    learn(step, bonus)
+    let before = ply > 0 ? Int(played[ply - 1]) : 0
+    learn(step, before, bonus)
     for index in node.first..<node.first + tried - 1 where board.cells[steps[index].to] == 0 {
-      learn(steps[index], -bonus)
+      learn(steps[index], before, -bonus)
     }
   }
 
-  /// Moves a number towards its limit of 16,384 either way.
-  private func learn(_ step: ChessStep, _ bonus: Int32) {
-    let place = Int(board.cells[step.from]) << 6 | step.to
-    history[place] += bonus - history[place] * abs(bonus) / 16_384
+  /// Moves numbers towards their limit of 16,384 either way.
+  private func learn(_ step: ChessStep, _ before: Int, _ bonus: Int32) {
+    let move = Int(board.cells[step.from]) << 6 | step.to
+    history[move] += bonus - history[move] * abs(bonus) / 16_384
+    let old = Int32(sequels[before << 10 | move])
+    sequels[before << 10 | move] = Int16(old + bonus - old * abs(bonus) / 16_384)
   }
 
   /// The score once no capture gains anything.

@@ -10,6 +10,7 @@ struct ChessNode {
   /// True if the window is open: the line may become the one that is played.
   let isOpen: Bool
   var evaluation = 0
+  var guess = 0
   /// True if the side to move stands better than two plies ago.
   var isImproving = false
   var tableMove: UInt16 = 0
@@ -83,7 +84,16 @@ extension ChessWorker {
     }
     evaluations[node.ply] = Int32(node.evaluation)
     node.isImproving = node.ply > 1 && node.evaluation > Int(evaluations[node.ply - 2])
+    node.guess = guess(node, entry)
     return nil
+  }
+
+  /// The evaluation of a node, or its score in the table where that is nearer.
+  private func guess(_ node: ChessNode, _ entry: SearchTable.Entry) -> Int {
+    guard entry.bound != 0, !node.isInCheck else { return node.evaluation }
+    let score = fromTable(entry.score, node.ply)
+    let side = score > node.evaluation ? SearchTable.atLeast : SearchTable.atMost
+    return entry.bound & side != 0 ? score : node.evaluation
   }
 
   /// Gives up a position that is far too good already, or good enough even after a pass.
@@ -92,11 +102,11 @@ extension ChessWorker {
   private mutating func cutBeforeMoves(_ node: ChessNode) -> Int? {
     guard !node.isOpen, !node.isInCheck, abs(node.beta) < Self.leastMate else { return nil }
     let margin = 75 * (node.isImproving ? node.depth - 1 : node.depth)
-    if node.depth <= 7, node.evaluation - margin >= node.beta { return node.evaluation }
-    guard node.depth >= 3, node.evaluation >= node.beta, played[node.ply - 1] != 0,
+    if node.depth <= 7, node.guess - margin >= node.beta { return node.guess }
+    guard node.depth >= 3, node.guess >= node.beta, played[node.ply - 1] != 0,
       (board.sets[board.own] & ~board.sets[board.own | 1]).nonzeroBitCount > 2
     else { return nil }
-    let less = 3 + node.depth / 4 + min((node.evaluation - node.beta) / 200, 3)
+    let less = 3 + node.depth / 4 + min((node.guess - node.beta) / 200, 3)
     keys[keyCount] = board.key
     keyCount += 1
     played[node.ply] = 0
@@ -139,6 +149,7 @@ extension ChessWorker {
     if quiets == 0 { return node.depth <= 4 && ranks[index] < 0 }
     let most = 3 + (node.isImproving ? 3 : 2) * node.depth * node.depth
     if node.depth <= 5, quiets > most { return true }
+    if node.depth <= 4, ranks[index] < 40_000 - 4_000 * Int32(node.depth) { return true }
     return node.depth <= 5 && node.evaluation + 90 + 80 * node.depth <= node.alpha
   }
 
@@ -169,7 +180,7 @@ extension ChessWorker {
       let product = reductions[min(node.depth, 63)] * reductions[min(tried, 63)]
       less = Int(product) / 22_000 + (node.isOpen ? 0 : 1)
       less += node.isImproving ? 0 : 1
-      less -= Int(history[Int(played[node.ply])]) / 6_000
+      less -= Int(past(of: Int(played[node.ply]), Int(played[node.ply - 1]))) / 8_000
       less = max(0, min(less, depth - 1))
     }
     var score = -search(-alpha - 1, -alpha, depth - less, ply)

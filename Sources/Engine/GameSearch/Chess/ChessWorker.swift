@@ -10,6 +10,8 @@ struct ChessWorker: ~Copyable {
   static let infinite = 32_000
 
   var board: ChessEngine
+  /// What lasts longer; its parts are at hand below.
+  let memory: ChessMemory
   let table: SearchTable
   let strength: ChessStrength
   let limits: SearchLimits
@@ -28,8 +30,8 @@ struct ChessWorker: ~Copyable {
   let ranks: Cells<Int32>
   /// Two moves of each ply that refuted others.
   let killers: Cells<UInt16>
-  /// How often a quiet move of a piece to a square was best.
   let history: Cells<Int32>
+  let sequels: Cells<Int16>
   /// The move that answered one of a piece to a square best.
   let answers: Cells<UInt16>
   /// The line from each ply, and its length.
@@ -45,13 +47,14 @@ struct ChessWorker: ~Copyable {
 
   init(
     _ position: ChessPosition,
-    _ table: SearchTable,
+    _ memory: ChessMemory,
     _ settings: SearchSettings,
     _ limits: SearchLimits,
     shouldStop: @escaping @Sendable () -> Bool
   ) {
     board = ChessEngine(position.setup)
-    self.table = table
+    self.memory = memory
+    table = memory.table
     strength = ChessStrength(settings)
     self.limits = limits
     self.shouldStop = shouldStop
@@ -61,7 +64,9 @@ struct ChessWorker: ~Copyable {
     steps = Cells(count: plies * ChessSteps.most, filledWith: .none)
     ranks = Cells(count: plies * ChessSteps.most, filledWith: 0)
     killers = Cells(count: plies * 2, filledWith: 0)
-    history = Cells(count: 1024, filledWith: 0)
+    history = memory.history
+    sequels = memory.sequels
+    for index in 0..<1024 { history[index] /= 2 }
     answers = Cells(count: 1024, filledWith: 0)
     lines = Cells(count: plies * plies, filledWith: 0)
     lengths = Cells(count: plies, filledWith: 0)
@@ -84,7 +89,6 @@ struct ChessWorker: ~Copyable {
     steps.free()
     ranks.free()
     killers.free()
-    history.free()
     answers.free()
     lines.free()
     lengths.free()

@@ -36,7 +36,7 @@ struct XiangqiWeights: Sendable {
     }
   }
 
-  private static func numbers(_ text: String) -> [Int] {
+  static func numbers(_ text: String) -> [Int] {
     text.split(whereSeparator: { $0.isWhitespace }).compactMap { Int($0) }
   }
 }

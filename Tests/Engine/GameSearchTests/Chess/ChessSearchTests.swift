@@ -73,12 +73,11 @@ private func mirrored(_ seed: UInt64) throws -> (ChessPosition, ChessPosition) {
     let position = try ChessPosition(text: text)
     let worker = ChessWorker(
       position,
-      SearchTable(bytes: 1 << 16),
+      ChessMemory(tableBytes: 1 << 16),
       SearchSettings(),
       SearchLimits(),
       shouldStop: { false }
     )
-    defer { worker.table.free() }
     let found = worker.board.step(of: try position.legalMove(from: move))
     let step = try #require(found)
     #expect(worker.exchange(step) == gain)

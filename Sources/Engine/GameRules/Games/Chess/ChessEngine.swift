@@ -5,8 +5,9 @@
 @usableFromInline
 package struct ChessEngine: ~Copyable {
   /// What a move changes and cannot be told from it.
+  @usableFromInline
   package struct Undo {
-    package let taken: UInt8
+    @usableFromInline package let taken: UInt8
     let rights: UInt8
     let passant: UInt8
     let quiet: Int
@@ -14,19 +15,19 @@ package struct ChessEngine: ~Copyable {
   }
 
   /// The squares by piece; those of all pieces of a side by the side alone.
-  package let sets: Cells<UInt64>
+  @usableFromInline package let sets: Cells<UInt64>
   /// The pieces by square.
-  package let cells: Cells<UInt8>
-  package let tables: ChessTables
+  @usableFromInline package let cells: Cells<UInt8>
+  @usableFromInline package let tables: ChessTables
   /// The side to move.
-  package private(set) var own: Int
+  @usableFromInline package private(set) var own: Int
   /// Castling rights: 1 and 2 for White's king's and queen's side, 4 and 8 for Black's.
   private(set) var rights: UInt8
   /// The square behind a pawn that can be taken en passant by a legal move; 0 for none.
   private(set) var passant: UInt8
   /// Moves since the last capture or pawn move.
-  package private(set) var quiet: Int
-  package private(set) var key: UInt64
+  @usableFromInline package private(set) var quiet: Int
+  @usableFromInline package private(set) var key: UInt64
 
   /// Sets up a board of one king each and no pawn on the first or last row.
   package init(_ setup: ChessSetup) {
@@ -50,20 +51,24 @@ package struct ChessEngine: ~Copyable {
     cells.free()
   }
 
+  @inlinable
   @inline(__always)
   package var enemy: Int { own ^ 8 }
 
+  @inlinable
   @inline(__always)
   package var occupied: UInt64 { sets[0] | sets[8] }
 
   /// The square of the king of `side`.
+  @inlinable
   @inline(__always)
   package func king(_ side: Int) -> Int { sets[side | 6].trailingZeroBitCount }
 
   /// True if the king of the side to move is attacked.
-  package var isInCheck: Bool { attackers(of: king(own), by: enemy, occupied) != 0 }
+  @inlinable package var isInCheck: Bool { attackers(of: king(own), by: enemy, occupied) != 0 }
 
   /// The squares of the pieces of `side` that attack `square` over the `occupied` ones.
+  @inlinable
   @inline(__always)
   package func attackers(of square: Int, by side: Int, _ occupied: UInt64) -> UInt64 {
     let queens = sets[side | 5]

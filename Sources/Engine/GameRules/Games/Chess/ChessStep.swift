@@ -1,47 +1,56 @@
 /// A move of a ``ChessEngine``: six bits of start, six of end, four of what it is besides.
+@usableFromInline
 package struct ChessStep: Hashable, Sendable, BitwiseCopyable {
-  package let rawValue: UInt16
+  @usableFromInline package let rawValue: UInt16
 
-  static var plain: Int { 0 }
-  static var castling: Int { 1 }
-  static var passant: Int { 2 }
+  @inlinable package static var plain: Int { 0 }
+  @inlinable package static var castling: Int { 1 }
+  @inlinable package static var passant: Int { 2 }
   /// A promotion to a knight; bishop, rook and queen follow.
-  static var promotion: Int { 4 }
+  @inlinable package static var promotion: Int { 4 }
 
   /// No move: it would go from a1 to a1.
-  package static var none: ChessStep { ChessStep(0, 0) }
+  @inlinable package static var none: ChessStep { ChessStep(0, 0) }
 
+  @inlinable
   @inline(__always)
-  init(_ from: Int, _ to: Int, _ kind: Int = plain) {
+  package init(_ from: Int, _ to: Int, _ kind: Int = plain) {
     rawValue = UInt16(truncatingIfNeeded: from | to << 6 | kind << 12)
   }
 
+  @inlinable
   @inline(__always)
   package init(rawValue: UInt16) { self.rawValue = rawValue }
 
+  @inlinable
   @inline(__always)
   package var from: Int { Int(rawValue & 63) }
 
+  @inlinable
   @inline(__always)
   package var to: Int { Int(rawValue >> 6 & 63) }
 
+  @inlinable
   @inline(__always)
   package var kind: Int { Int(rawValue >> 12) }
 
   /// The number of the piece that a pawn becomes; 0 for none.
+  @inlinable
   @inline(__always)
   package var promotion: Int { kind >= Self.promotion ? kind &- 2 : 0 }
 }
 
 /// Moves written one after the other.
+@usableFromInline
 package struct ChessSteps {
-  package let cells: Cells<ChessStep>
-  package var count: Int
+  @usableFromInline package let cells: Cells<ChessStep>
+  @usableFromInline package var count: Int
 
   /// More moves than any position has: 27 of each of nine queens, 28 of the rooks, 26 of the
   /// bishops, 16 of the knights, 10 of the king.
-  package static var most: Int { 323 }
+  @inlinable package static var most: Int { 323 }
 
+  @inlinable
   package init(cells: Cells<ChessStep>, count: Int) {
     self.cells = cells
     self.count = count
@@ -113,6 +122,7 @@ struct ChessCount: ChessSink {
 
 extension UInt64 {
   /// The lowest square of a set that is not empty, which it leaves.
+  @inlinable
   @inline(__always)
   package mutating func popSquare() -> Int {
     let square = trailingZeroBitCount

@@ -1,18 +1,19 @@
 /// What a ``ChessEngine`` looks up.
 ///
 /// A square is its place after a1, row by row.
+@usableFromInline
 package struct ChessTables: Sendable {
   /// The squares that a knight, a king, a white and a black pawn attack: four for each square.
-  let leaps: Cells<UInt64>
+  @usableFromInline let leaps: Cells<UInt64>
   /// The column, both diagonals and the row of each square, without the square itself.
-  let lines: Cells<UInt64>
+  @usableFromInline let lines: Cells<UInt64>
   /// The squares attacked along a row, by column and by what stands on its six inner squares.
-  let rows: Cells<UInt8>
+  @usableFromInline let rows: Cells<UInt8>
   /// The squares between two of one line, by both squares; empty for any other two.
-  let between: Cells<UInt64>
+  @usableFromInline let between: Cells<UInt64>
   /// The words of hashes: pieces by piece and square, and where no piece has a number, castling
   /// rights from 0, the side to move at ``sideWord``, en passant from ``passantWord``.
-  let words: Cells<UInt64>
+  @usableFromInline let words: Cells<UInt64>
   /// The castling rights that a move from or to each square leaves.
   let rightsKept: Cells<UInt8>
 
@@ -95,21 +96,25 @@ package struct ChessTables: Sendable {
     }
   }
 
+  @inlinable
   @inline(__always)
-  func knight(_ square: Int) -> UInt64 { leaps[square << 2] }
+  package func knight(_ square: Int) -> UInt64 { leaps[square << 2] }
 
+  @inlinable
   @inline(__always)
-  func king(_ square: Int) -> UInt64 { leaps[square << 2 | 1] }
+  package func king(_ square: Int) -> UInt64 { leaps[square << 2 | 1] }
 
   /// The squares that a pawn of `side` (0 or 8) attacks from `square`.
+  @inlinable
   @inline(__always)
   package func pawn(_ square: Int, _ side: Int) -> UInt64 { leaps[square << 2 | 2 | side >> 3] }
 
   /// The squares attacked along one line of a square: what is subtracted from the occupied squares
   /// above it borrows from the first of them, and below it the same with the rows reversed
   /// (hyperbola quintessence, Aleks Peshkov 2007).
+  @inlinable
   @inline(__always)
-  private func line(_ square: Int, _ number: Int, _ occupied: UInt64) -> UInt64 {
+  func line(_ square: Int, _ number: Int, _ occupied: UInt64) -> UInt64 {
     let mask = lines[square << 2 | number]
     let met = occupied & mask
     let above = met &- 1 &<< UInt64(truncatingIfNeeded: square)
@@ -118,12 +123,14 @@ package struct ChessTables: Sendable {
   }
 
   /// The squares that a bishop attacks.
+  @inlinable
   @inline(__always)
   package func diagonals(_ square: Int, _ occupied: UInt64) -> UInt64 {
     line(square, 1, occupied) | line(square, 2, occupied)
   }
 
   /// The squares that a rook attacks.
+  @inlinable
   @inline(__always)
   package func straights(_ square: Int, _ occupied: UInt64) -> UInt64 {
     let shift = UInt64(truncatingIfNeeded: square & 56)
@@ -132,14 +139,19 @@ package struct ChessTables: Sendable {
   }
 
   /// All squares of the lines of a bishop.
+  @inlinable
   @inline(__always)
-  func allDiagonals(_ square: Int) -> UInt64 { lines[square << 2 | 1] | lines[square << 2 | 2] }
+  package func allDiagonals(_ square: Int) -> UInt64 {
+    lines[square << 2 | 1] | lines[square << 2 | 2]
+  }
 
   /// All squares of the lines of a rook.
+  @inlinable
   @inline(__always)
-  func allStraights(_ square: Int) -> UInt64 { lines[square << 2] | lines[square << 2 | 3] }
+  package func allStraights(_ square: Int) -> UInt64 { lines[square << 2] | lines[square << 2 | 3] }
 
   /// The squares that a piece attacks which is no pawn.
+  @inlinable
   @inline(__always)
   package func attacks(of number: Int, _ from: Int, _ occupied: UInt64) -> UInt64 {
     switch number {
