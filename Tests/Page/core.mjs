@@ -2,7 +2,7 @@
 //   node core.mjs MODULE PROTOCOL
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
-import { compile, instantiate, seeded } from './module.mjs'
+import { compile, instantiate, record, seeded } from './module.mjs'
 
 const [path, document] = process.argv.slice(2)
 const page = await instantiate(await compile(path))
@@ -62,3 +62,12 @@ for (const game of ['gomoku', 'gomoku rule=renju', 'liuzhou', 'liuzhou way=huain
   }
 }
 console.log(`${plies} random plies do not trap`)
+
+// Draw claims a draw with the move that would bring it about.
+const moves = 'g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1'
+for (const [played, reason] of [[moves, 'repetition'], [moves.slice(0, -5), undefined]]) {
+  assert.ok(page.call('start_alone', record(['chess', '', played === moves ? 'second' : 'first', played]), 0))
+  page.call('act', null, 3, 0)
+  assert.equal(JSON.parse(page.text('view', null, 0)).match.outcome?.reason, reason)
+}
+console.log('a draw is claimed with a move')

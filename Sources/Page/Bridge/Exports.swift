@@ -82,6 +82,8 @@ public func pageDeadline() -> Double {
 }
 
 /// Does what the player wants, by the number of the wish in the list of the page's scripts.
+///
+/// A draw that can be claimed with a move is claimed instead of asked for.
 @_expose(wasm, "act") @_cdecl("page_act")
 public func pageAct(_ number: Int32, _ now: Double) -> Int32 {
   let actions: [PlayerAction] = [
@@ -90,7 +92,11 @@ public func pageAct(_ number: Int32, _ now: Double) -> Int32 {
     .talk(.typing(false)), .startOver,
   ]
   guard actions.indices.contains(Int(number)) else { return -1 }
-  return unsafe page.give { $0.perform(actions[Int(number)], now: time(now)) }
+  var action = actions[Int(number)]
+  if case .draw = action, let move = unsafe page.table?.phase.match?.claimingMove {
+    action = .claim(move)
+  }
+  return unsafe page.give { $0.perform(action, now: time(now)) }
 }
 
 /// Plays the move in the buffer.

@@ -73,6 +73,12 @@ extension Side {
 }
 
 extension Match {
+  /// A move with which the player here may claim a draw that cannot be claimed without one.
+  var claimingMove: Move? {
+    guard isLocalTurn, position.claim() == nil else { return nil }
+    return position.legalMoves.first { position.claim(with: $0) != nil }
+  }
+
   fileprivate var json: JSON {
     let own: Side? = if case .one(let side) = seats { side } else { nil }
     return .object([
