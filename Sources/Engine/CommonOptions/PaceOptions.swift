@@ -1,6 +1,6 @@
 public import ArgumentParser
 public import EnginePlayers
-internal import EngineProtocols
+public import EngineProtocols
 public import GameSearch
 
 /// The depth or the time of one search; one second by default.
@@ -33,5 +33,11 @@ public struct PaceOptions: ParsableArguments {
   public var budget: TimeBudget? {
     if let time { return TimeBudget(exactly: time.duration) }
     return nodes == nil && depth == nil ? TimeBudget(exactly: .seconds(1)) : nil
+  }
+
+  /// The pace of another program.
+  public var pace: MovePace {
+    let usual: Duration? = nodes == nil && depth == nil ? .seconds(1) : nil
+    return MovePace(time: time?.duration ?? usual, nodes: nodes, depth: depth)
   }
 }

@@ -1,5 +1,6 @@
 public import EngineProtocols
 public import GameRules
+public import GameSearch
 internal import Glibc
 internal import Synchronization
 
@@ -87,14 +88,21 @@ public final class EngineOpponent: Opponent {
     _ pace: MovePace,
     patience: Duration
   ) throws(EngineFailure) -> EngineAnswer {
-    try state.withLock { state throws(EngineFailure) in
-      do throws(EngineFailure) {
-        return try ask(position, pace, patience, &state)
-      } catch {
-        state.process = nil
-        throw error
-      }
-    }
+    try ask(position, pace, patience).answer
+  }
+
+  /// Waits for what the program says of a position, with the move that it chooses.
+  ///
+  /// - Throws: what it did instead, which may be to give no score.
+  public func report(
+    on position: Position,
+    _ pace: MovePace,
+    patience: Duration
+  ) throws(EngineFailure) -> SearchReport {
+    let (answer, report) = try ask(position, pace, patience)
+    guard var report else { throw .fault(.noScore) }
+    if case .moves(let moves) = answer, let move = moves.first { report.move = move }
+    return report
   }
 
   /// Tells the program to answer at once.
@@ -111,12 +119,29 @@ public final class EngineOpponent: Opponent {
     state.client = spec.client
   }
 
+  /// Gives the answer of the program, and the last it said before.
+  private func ask(
+    _ position: Position,
+    _ pace: MovePace,
+    _ patience: Duration
+  ) throws(EngineFailure) -> (answer: EngineAnswer, report: SearchReport?) {
+    try state.withLock { state throws(EngineFailure) in
+      do throws(EngineFailure) {
+        return try ask(position, pace, patience, &state)
+      } catch {
+        state.process = nil
+        throw error
+      }
+    }
+  }
+
   private func ask(
     _ position: Position,
     _ pace: MovePace,
     _ patience: Duration,
     _ state: inout State
-  ) throws(EngineFailure) -> EngineAnswer {
+  ) throws(EngineFailure) -> (answer: EngineAnswer, report: SearchReport?) {
+    var report: SearchReport?
     // A request from before the question is none.
     _ = drainWake()
     let began = ContinuousClock.now
@@ -124,7 +149,9 @@ public final class EngineOpponent: Opponent {
     var deadline = began + (pace.time ?? .seconds(3_600)) + patience
     var actions = state.client.ask(position, pace)
     while true {
-      if let answer = try perform(actions, &state).answer { return answer }
+      let said = try perform(actions, &state)
+      report = said.report ?? report
+      if let answer = said.answer { return (answer, report) }
       let reading = state.process?.readLine(until: deadline, wokenBy: wake.reading)
       switch reading {
       case .line(let line):
@@ -201,6 +228,12 @@ public final class EngineOpponent: Opponent {
 }
 
 extension [ClientAction] {
+  /// The first report among them.
+  fileprivate var report: SearchReport? {
+    for case .report(let report) in self { return report }
+    return nil
+  }
+
   /// The first answer among them.
   fileprivate var answer: EngineAnswer? {
     for case .answer(let answer) in self { return answer }

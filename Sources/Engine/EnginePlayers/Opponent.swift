@@ -61,6 +61,7 @@ extension EngineFailure: CustomStringConvertible {
     case .fault(.unreadable(let line)): "answered with no move: \(Self.cut(line))"
     case .fault(.illegal(let line)): "made the illegal move \(Self.cut(line))"
     case .fault(.noMove): "gave no move although it has one"
+    case .fault(.noScore): "gave a move without a score"
     case .fault(.onlyXBoard): "speaks XBoard's protocol, which cannot be used here"
     case .fault(.otherGame(let game)): "does not play \(game.rawValue) by this protocol"
     }

@@ -81,6 +81,8 @@ public enum EngineFault: Error, Hashable, Sendable {
   case illegal(String)
   /// It has no move although there is one.
   case noMove
+  /// It gave a move without what that is worth.
+  case noScore
   /// It does not play this game.
   case otherGame(GameKind)
   /// It speaks XBoard's protocol alone.

@@ -15,6 +15,7 @@ extension EngineFailure {
     case .fault(.unreadable(let line)): say("answered with no move: \(Self.cut(line))")
     case .fault(.illegal(let line)): say("made the illegal move \(Self.cut(line))")
     case .fault(.noMove): say("gave no move although it has one")
+    case .fault(.noScore): say("gave a move without a score")
     case .fault(.onlyXBoard): say("speaks XBoard's protocol, which cannot be used here")
     case .fault(.otherGame(let game)):
       say("does not play \(game.rawValue) by this protocol")

@@ -63,6 +63,46 @@ import Testing
     #expect(end.complaints.joined().contains(words), "\(end.complaints)")
   }
 
+  private static let chess =
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 moves e2e4 e7e5"
+
+  @Test func `another engine says what moves are worth`() async throws {
+    let engine = try ScriptEngine(
+      go: """
+        case $# in
+          1) echo info score cp 30 pv d2d4; echo bestmove d2d4;;
+          3) echo info score cp 70 pv c7c5; echo bestmove c7c5;;
+          *) echo info score mate 2 pv f1c4; echo bestmove f1c4;;
+        esac
+        """
+    )
+    let program = try Program([
+      "games", "analyse", "-", "--from", "fen", "--robot", "engine:\(engine.path)",
+    ])
+    program.type(Self.chess)
+    program.endInput()
+    let lines = await program.output()
+    #expect(await program.end() == .init(code: 0, complaints: []))
+    #expect(lines.first?.contains("-0.70  better d4 (+0.30)") == true, "\(lines)")
+    #expect(lines.dropFirst().first?.contains("+M3  better c5 (-0.70)") == true, "\(lines)")
+  }
+
+  @Test(arguments: [
+    ("echo bestmove e2e4", "engine: gave a move without a score"),
+    ("exit 7", "engine: ended with code 7"),
+  ])
+  func `an engine that does not say is named`(go: String, words: String) async throws {
+    let engine = try ScriptEngine(go: go)
+    let program = try Program([
+      "games", "analyse", "-", "--from", "fen", "--robot", "engine:\(engine.path)",
+    ])
+    program.type(Self.chess)
+    program.endInput()
+    let end = await program.end()
+    #expect(end.code == 64)
+    #expect(end.complaints.joined().contains(words), "\(end.complaints)")
+  }
+
   /// An analysis whose searches say `scores` for the side to move, and prefer a move or none.
   static func judgements(
     _ moves: String,

@@ -15,6 +15,7 @@ struct AnalyseCommand: ProgramCommand {
     discussion: """
       tabletooth games analyse 3
       tabletooth games analyse game.pgn --time 1s
+      tabletooth games analyse game.pgn --robot engine:stockfish
 
       Scores are in pawns or stones, with + for the player who moved first; +M7 is a win in seven \
       moves of both sides. The worst mistakes of each side follow at the end. \
@@ -32,6 +33,14 @@ struct AnalyseCommand: ProgramCommand {
   @Flag(help: "Print a JSON object for each move, and one for the mistakes.")
   var json = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Ask another engine: engine:PROGRAM[,uci|ucci][,option=value].",
+      valueName: "engine:PROGRAM"
+    )
+  )
+  var robot: String?
+
   @OptionGroup var pace: PaceOptions
   @OptionGroup var search: SearchOptions
 
@@ -40,7 +49,10 @@ struct AnalyseCommand: ProgramCommand {
     guard !file.moves.isEmpty else {
       throw ExitReason.usage(say("\(game) has no moves to analyse"))
     }
-    guard file.game.isSearchable else { throw ExitReason.machineUnfit(for: file.game) }
+    let engine = try robot.map { try AnalysingEngine($0, file.game, pace) }
+    guard engine != nil || file.game.isSearchable else {
+      throw ExitReason.machineUnfit(for: file.game)
+    }
     if case let points = file.start.strayPieces, !points.isEmpty {
       environment.report(RecordStrings.cannotArise(points))
     }
@@ -48,10 +60,11 @@ struct AnalyseCommand: ProgramCommand {
     var searcher = GameSearcher(search.settings)
     var analysis = GameAnalysis(file.position) { position, ply in
       showProgress("position \(ply + 1) of \(file.moves.count + 1)")
-      return think(position, &searcher)
+      return engine.map { $0.think(position) } ?? think(position, &searcher)
     }
     while let judgement = analysis.next() {
       showProgress(nil)
+      if let failure = engine?.failure { throw failure }
       try write(style.line(judgement))
     }
     showProgress(nil)
