@@ -123,7 +123,7 @@ enum UsageError {
     guard case .usage(let words, help: "tabletooth --help") = reason,
       let group = typedCommand
     else { return reason }
-    let typed = CommandLine.arguments.drop { $0 != group }.prefix(2)
+    let typed = arguments.drop { $0 != group }.prefix(2)
     let members = members(of: group)
     let names = typed.prefix(1) + typed.dropFirst().filter(members.contains)
     return .usage(words, help: "tabletooth \(names.joined(separator: " ")) --help")
@@ -131,7 +131,11 @@ enum UsageError {
 
   /// The first word of the command line that is a command.
   private static var typedCommand: String? {
-    CommandLine.arguments.dropFirst().first(where: commands.contains)
+    arguments.first(where: commands.contains)
+  }
+
+  private static var arguments: [String] {
+    TestFiles.current?.arguments ?? Array(CommandLine.arguments.dropFirst())
   }
 
   /// The commands of a group such as `games`.

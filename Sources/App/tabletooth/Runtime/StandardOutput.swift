@@ -8,6 +8,8 @@ struct TestFiles: Sendable {
   /// The files of the current task; nil for those of this process.
   @TaskLocal static var current: TestFiles?
 
+  /// The words of the command line, behind the name of the program.
+  let arguments: [String]
   /// True if a person is there.
   let isTerminal: Bool
   /// Takes text.
@@ -52,7 +54,7 @@ enum StandardOutput {
 
   /// Writes lines of a file to standard error as they are, so that a mark stays under its place.
   static func complain(source: [String]) {
-    for line in source { StandardStreams.complain(line) }
+    for line in source { (TestFiles.current?.complain ?? StandardStreams.complain)(line) }
   }
 
   private static func broken(_ text: String, for descriptor: CInt) -> String {

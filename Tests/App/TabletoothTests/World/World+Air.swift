@@ -4,11 +4,24 @@ import MatchProtocol
 
 @testable import tabletooth
 
+/// One end of a link: a game that people play, or a peer that the test plays itself.
+@MainActor
+protocol WorldEnd: AnyObject {
+  var world: World { get }
+  /// The Bluetooth address of its controller.
+  var address: String { get }
+  /// The table that is open here, in each place where it can be found.
+  var offers: [WorldOffer] { get set }
+
+  /// Takes what a transport of `carrier` reports.
+  func take(_ event: TransportEvent, of carrier: Carrier, over way: Int)
+}
+
 /// A link between a guest and a host.
 @MainActor
 final class Wire {
-  let guest: WorldPerformance
-  let host: WorldPerformance
+  let guest: any WorldEnd
+  let host: any WorldEnd
   let place: TablePlace
   /// The numbers of the ways at each end.
   fileprivate let ways: (ofGuest: Int, ofHost: Int)
@@ -19,9 +32,9 @@ final class Wire {
   fileprivate var lastArrivals: (atGuest: Duration, atHost: Duration) = (.zero, .zero)
 
   fileprivate init(
-    _ guest: WorldPerformance,
+    _ guest: any WorldEnd,
     _ way: Int,
-    _ host: WorldPerformance,
+    _ host: any WorldEnd,
     _ offer: WorldOffer
   ) {
     (self.guest, self.host, place) = (guest, host, offer.place)
@@ -34,17 +47,17 @@ final class Wire {
   }
 
   /// The name that `end` has for the other one, and the way on which it is there.
-  fileprivate func seen(by end: WorldPerformance) -> (peer: PeerID, way: Int) {
+  fileprivate func seen(by end: any WorldEnd) -> (peer: PeerID, way: Int) {
     end === guest ? (peers.ofGuest, ways.ofGuest) : (peers.ofHost, ways.ofHost)
   }
 
   /// The other end.
-  fileprivate func other(_ end: WorldPerformance) -> WorldPerformance {
+  fileprivate func other(_ end: any WorldEnd) -> any WorldEnd {
     end === guest ? host : guest
   }
 
   /// Tells `end` of it.
-  fileprivate func tell(_ end: WorldPerformance, _ event: LinkEvent) {
+  fileprivate func tell(_ end: any WorldEnd, _ event: LinkEvent) {
     end.take(.link(event), of: place.carrier, over: seen(by: end).way)
   }
 }
@@ -57,12 +70,13 @@ extension World {
   /// The tables that a program can hear over `carrier`: those nearby.
   func tables(
     heardOver carrier: Carrier,
-    by listener: WorldProgram,
-    knowing known: KnownTables
+    by listener: WorldProgram?,
+    knowing known: KnownTables = KnownTables()
   ) -> [Listing] {
     guard carrier == .bluetooth, !silent.contains(.air) else { return [] }
-    return performances.flatMap { other in
-      other.offers.filter { $0.place == .air && other.owner !== listener }.map { offer in
+    let others = ends.filter { ($0 as? WorldPerformance)?.owner !== listener }
+    return others.flatMap { other in
+      other.offers.filter { $0.place == .air }.map { offer in
         let name = GameService.advertisedName(offer.name.description)
         let location = HostLocation(address: other.address, name: name)
         return Listing(
@@ -77,8 +91,10 @@ extension World {
     }
   }
 
+  private var ends: [any WorldEnd] { (performances as [any WorldEnd]) + peers }
+
   /// Makes a link to `table` nearby, and returns whether it answers.
-  func connect(_ guest: WorldPerformance, to table: Listing, over way: Int) -> Bool {
+  func connect(_ guest: any WorldEnd, to table: Listing, over way: Int) -> Bool {
     let location = HostLocation(address: table.address, name: table.name?.description)
     return connect(guest, over: way, location) { host, offer in
       offer.place == .air && offer.isOpen && host.address == table.address
@@ -91,12 +107,12 @@ extension World {
   }
 
   private func connect(
-    _ guest: WorldPerformance,
+    _ guest: any WorldEnd,
     over way: Int,
     _ location: HostLocation,
-    where fits: (WorldPerformance, WorldOffer) -> Bool
+    where fits: (any WorldEnd, WorldOffer) -> Bool
   ) -> Bool {
-    for host in performances where host !== guest {
+    for host in ends where host !== guest {
       guard let offer = host.offers.first(where: { fits(host, $0) && !silent.contains($0.place) })
       else { continue }
       let wire = Wire(guest, way, host, offer)
@@ -111,13 +127,14 @@ extension World {
   /// True if a guest has had a link.
   func hasLinked(_ guest: WorldPerformance) -> Bool { wires.contains { $0.guest === guest } }
 
-  private func wires(of end: WorldPerformance) -> [Wire] {
+  private func wires(of end: any WorldEnd) -> [Wire] {
     wires.filter { $0.isUp && ($0.guest === end || $0.host === end) }
   }
 
   /// Sends `packet`, which each guest of a host hears.
-  func send(_ packet: OutgoingPacket, from sender: WorldPerformance, over way: Int?) {
+  func send(_ packet: OutgoingPacket, from sender: any WorldEnd, over way: Int?) {
     for wire in wires(of: sender) where way.map({ wire.seen(by: sender).way == $0 }) ?? true {
+      if held == (sender === wire.host ? .host : .guest) { continue }
       let receiver = wire.other(sender)
       plan(in: arrival(on: wire, at: receiver)) { [peer = wire.seen(by: receiver).peer] in
         guard wire.isUp else { return }
@@ -128,7 +145,7 @@ extension World {
   }
 
   /// The time that a packet takes which is behind all others.
-  private func arrival(on wire: Wire, at receiver: WorldPerformance) -> Duration {
+  private func arrival(on wire: Wire, at receiver: any WorldEnd) -> Duration {
     let latency = Duration.milliseconds(Int.random(in: 8..<45, using: &random))
     let isAtGuest = receiver === wire.guest
     let last = isAtGuest ? wire.lastArrivals.atGuest : wire.lastArrivals.atHost
@@ -138,7 +155,7 @@ extension World {
   }
 
   /// Ends the links of a program to some peers, once what was sent before has arrived.
-  func hangUp(_ end: WorldPerformance, over way: Int? = nil, where isMeant: (PeerID) -> Bool) {
+  func hangUp(_ end: any WorldEnd, over way: Int? = nil, where isMeant: (PeerID) -> Bool) {
     for wire in wires(of: end) where isMeant(wire.seen(by: end).peer) {
       guard way.map({ wire.seen(by: end).way == $0 }) ?? true else { continue }
       let other = wire.other(end)
@@ -147,19 +164,21 @@ extension World {
     }
   }
 
-  private func lose(_ wire: Wire, at ends: [WorldPerformance]) {
+  private func lose(_ wire: Wire, at ends: [any WorldEnd]) {
     guard wire.isUp else { return }
     wire.isUp = false
     for end in ends { tellLoss(of: wire, at: end, .disconnected) }
   }
 
-  private func tellLoss(of wire: Wire, at end: WorldPerformance, _ loss: LinkLoss) {
+  private func tellLoss(of wire: Wire, at end: any WorldEnd, _ loss: LinkLoss) {
     wire.tell(end, .down(wire.seen(by: end).peer, loss))
-    if end === wire.guest, wire.place != .air { end.knock(wire.ways.ofGuest) }
+    if end === wire.guest, wire.place != .air {
+      (end as? WorldPerformance)?.knock(wire.ways.ofGuest)
+    }
   }
 
   /// A program takes its leave.
-  func leave(_ program: WorldPerformance) {
+  func leave(_ program: any WorldEnd) {
     program.offers = []
     for wire in wires(of: program) {
       let other = wire.other(program)

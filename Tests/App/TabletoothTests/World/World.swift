@@ -34,7 +34,11 @@ final class World {
   private(set) var programs: [WorldProgram] = []
   /// The programs that people play with at present.
   var performances: [WorldPerformance] = []
+  /// The peers that the test plays itself.
+  var peers: [WorldPeer] = []
   var wires: [Wire] = []
+  /// Whose packets are lost, though its links hold.
+  var held: Role?
   /// The places where no link holds.
   var silent: Set<TablePlace> = []
   private var portsOpened: UInt16 = 0
@@ -69,17 +73,21 @@ final class World {
   // MARK: Programs
 
   /// Starts a program with what `player` keeps on disk; it plays, or has ended, when this returns.
+  ///
+  /// What it asks for before it plays has to be `typed` first.
   func start(
     _ player: String,
     _ arguments: [String],
+    typing typed: [String] = [],
     isTerminal: Bool = false,
     screen: Size? = nil
   ) async -> WorldProgram {
     await settle()
     if !players.contains(player) { players.append(player) }
-    let program = WorldProgram(in: self, of: player, isTerminal: isTerminal, screen: screen)
+    let program = WorldProgram(in: self, of: player, arguments, isTerminal, screen)
     programs.append(program)
-    await program.start(arguments)
+    for line in typed { program.type(line) }
+    await program.start()
     return program
   }
 

@@ -26,7 +26,7 @@ struct WorldStage: Stage {
 
 /// A game that people play, with its links and its search for others.
 @MainActor
-final class WorldPerformance: Performance {
+final class WorldPerformance: Performance, WorldEnd {
   let owner: WorldProgram
   /// What it was set up with; nil once it is over, so that nothing holds what it keeps on disk.
   private var play: Play?
@@ -200,6 +200,7 @@ final class WorldPerformance: Performance {
       do {
         for change in changes { try journal?.keep(change, level: level) }
       } catch {
+        world.leave(self)
         owner.leave(self)
         return end(ExitReason(error))
       }

@@ -17,19 +17,22 @@ final class WorldProgram {
     let complaints: [String]
   }
 
-  private struct Output {
+  private struct Files {
     var text = ""
     var complaints: [String] = []
+    /// What was typed and nobody has taken yet.
+    var typed: [Event] = []
   }
 
   let world: World
   let player: String
+  private let arguments: [String]
   private let isTerminal: Bool
   /// The size of the terminal, if it can show a screen.
   private let size: Size?
   /// The screen that is or was shown last.
   private let shown = Mutex<WorldDisplay?>(nil)
-  private let files = Mutex(Output())
+  private let files = Mutex(Files())
   /// The number of lines that were waited for already.
   private var read = 0
   private var code: CInt?
@@ -39,14 +42,19 @@ final class WorldProgram {
   private var isInputOpen = true
   /// What surrounds it, once it has read its command line.
   private(set) var environment: Environment?
-  /// The event that comes first where nobody takes what is typed.
-  private var typed: [Event] = []
   private var waiting: CheckedContinuation<Void, Never>?
   /// As many steps as tasks of a menu take one after the other.
   private static let mostSteps = 60
 
-  init(in world: World, of player: String, isTerminal: Bool, screen: Size?) {
-    (self.world, self.player, self.isTerminal, size) = (world, player, isTerminal, screen)
+  init(
+    in world: World,
+    of player: String,
+    _ arguments: [String],
+    _ isTerminal: Bool,
+    _ size: Size?
+  ) {
+    (self.world, self.player) = (world, player)
+    (self.arguments, self.isTerminal, self.size) = (arguments, isTerminal, size)
   }
 
   // MARK: What a person does
@@ -109,10 +117,11 @@ final class WorldProgram {
   /// True if it has ended.
   var hasEnded: Bool { code != nil }
 
-  /// The lines of standard output.
+  /// The lines of standard output; the last one once it has ended, with the program at the latest.
   var printed: [String] {
-    files.withLock { $0.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() }
-      .map(String.init)
+    let lines = files.withLock { $0.text.split(separator: "\n", omittingEmptySubsequences: false) }
+    let isWhole = lines.last?.isEmpty ?? true || code == nil
+    return (isWhole ? lines.dropLast() : lines[...]).map(String.init)
   }
 
   /// The lines of standard error.
@@ -133,12 +142,16 @@ final class WorldProgram {
 
   /// What stands for the standard files of its process.
   private var standardFiles: TestFiles {
-    TestFiles(isTerminal: isTerminal) { text in
+    TestFiles(arguments: arguments, isTerminal: isTerminal) { text in
       self.files.withLock { $0.text += text }
     } complain: { line in
       self.files.withLock { $0.complaints.append(line) }
     } nextLine: {
-      nil
+      self.files.withLock { files in
+        guard case .line(let line) = files.typed.first else { return nil }
+        files.typed.removeFirst()
+        return line
+      }
     } openDisplay: {
       let size = self.size
       return self.shown.withLock { shown in
@@ -153,9 +166,9 @@ final class WorldProgram {
   /// Does `body` as a part of the program, so that what it prints is the program's.
   func perform(_ body: () -> Void) { TestFiles.$current.withValue(standardFiles, operation: body) }
 
-  func start(_ arguments: [String]) async {
+  func start() async {
     task = Task {
-      let code = await TestFiles.$current.withValue(standardFiles) { await self.run(arguments) }
+      let code = await TestFiles.$current.withValue(standardFiles) { await self.run() }
       if self.code == nil { self.code = code }
       self.park()
     }
@@ -165,9 +178,9 @@ final class WorldProgram {
   /// Prints `text`.
   func print(_ text: String) { files.withLock { $0.text += text } }
 
-  private func run(_ words: [String]) async -> CInt {
+  private func run() async -> CInt {
     do {
-      let (arguments, typed) = Main.split(words)
+      let (words, typed) = Main.split(arguments)
       let home = world.home(of: player)
       var environment = Environment(
         log: ProgramLog(isKept: false),
@@ -175,13 +188,13 @@ final class WorldProgram {
         data: "\(home)/tabletooth",
         stage: WorldStage(program: self)
       )
-      try environment.take(GlobalOptions.parse(typed), nil, for: arguments)
+      try environment.take(GlobalOptions.parse(typed), nil, for: words)
       environment.settings[.nearby] = "bluetooth"
       self.environment = environment
-      if arguments.isEmpty {
+      if words.isEmpty {
         _ = try await StartShell.run(in: environment)
       } else {
-        try await Self.command(arguments).run(in: environment)
+        try await Self.command(words).run(in: environment)
       }
       return 0
     } catch let code as ExitCode {
@@ -189,6 +202,7 @@ final class WorldProgram {
     } catch {
       guard let reason = Main.reason(for: error) else { return 0 }
       if let line = reason.line { StandardOutput.complain(line) }
+      if let source = reason.failure?.source { StandardOutput.complain(source: source) }
       return reason.code
     }
   }
@@ -221,8 +235,11 @@ final class WorldProgram {
 
   func play(_ performance: WorldPerformance) {
     performances.append(performance)
+    let typed = files.withLock { files in
+      defer { files.typed = [] }
+      return files.typed
+    }
     for event in typed { performance.take(.program(event)) }
-    typed = []
     park()
   }
 
@@ -239,7 +256,8 @@ final class WorldProgram {
   func stopLooking(_ search: WorldSearch) { searches.removeAll { $0 === search } }
 
   private func take(_ event: Event) {
-    if let last = performances.last { last.take(.program(event)) } else { typed.append(event) }
+    if let last = performances.last { return last.take(.program(event)) }
+    files.withLock { $0.typed.append(event) }
   }
 }
 
