@@ -1,15 +1,15 @@
 import Testing
 
-/// Those who watch a game, in programs of their own.
-@Suite(.timeLimit(.minutes(1))) struct WatchTests {
+/// Those who watch a game.
+@MainActor @Suite struct WatchTests {
   @Test func `who watches sees the whole game, and can do nothing`() async throws {
-    try await VirtualAir.run { air in
-      let host = try await air.openTable("--first", "me", "--spectators", "1")
-      let guest = try air.join()
+    try await World.run { world in
+      let host = try await world.openTable("--first", "me", "--spectators", "1")
+      let guest = await world.join()
       try await guest.prints("You are at Anna's table.")
       host.type("h8")
       try await guest.prints("Black plays h8.")
-      let watcher = try watch(air)
+      let watcher = await watch(world)
       try await watcher.prints("You are watching at Anna's table")
       try await watcher.prints("Anna is Black, Gus is White.")
       try await watcher.prints("Moves so far: h8")
@@ -27,14 +27,11 @@ import Testing
   }
 
   @Test func `there are as many places as the host says, and it sends people away`() async throws {
-    try await VirtualAir.run { air in
-      let host = try await air.openTable("--first", "me", "--spectators", "1")
-      let watcher = try watch(air)
+    try await World.run { world in
+      let host = try await world.openTable("--first", "me", "--spectators", "1")
+      let watcher = await watch(world)
       try await watcher.prints("Nobody is playing there yet.")
-      let other = try air.start(
-        "Una",
-        ["watch", "Anna", "--adapter", "hci1", "--bus", air.bus]
-      )
+      let other = await world.start("Una", ["watch", "Anna", "--adapter", "hci1"])
       await expectEnd(of: other, code: 22, saying: "Anna's table has no free spectator places")
       host.type("kick 1")
       try await host.prints(#""Wei" stopped watching."#)
@@ -43,19 +40,19 @@ import Testing
   }
 
   @Test func `who wants to watch at a closed table hears that it is closed`() async throws {
-    try await VirtualAir.run { air in
-      let host = try await air.openTable("--first", "me", "--spectators", "3")
+    try await World.run { world in
+      let host = try await world.openTable("--first", "me", "--spectators", "3")
       host.type("close")
       try await host.prints("Your table is closed")
-      let watcher = try watch(air)
+      let watcher = await watch(world)
       await expectEnd(of: watcher, code: 32, saying: "Anna's table is closed to new players")
     }
   }
 
   @Test func `nobody watches where the host has not said so`() async throws {
-    try await VirtualAir.run { air in
-      let host = try await air.openTable("--first", "me")
-      let watcher = try watch(air)
+    try await World.run { world in
+      let host = try await world.openTable("--first", "me")
+      let watcher = await watch(world)
       await expectEnd(of: watcher, code: 32, saying: "Anna's table does not admit spectators")
       try await host.prints(
         "A spectator was turned away: this table was opened without --spectators."
@@ -64,23 +61,30 @@ import Testing
   }
 
   @Test func `a table that plays says that one may watch`() async throws {
-    try await VirtualAir.run { air in
-      _ = try await air.openTable("--first", "me", "--spectators", "2")
-      let guest = try air.join()
+    try await World.run { world in
+      _ = try await world.openTable("--first", "me", "--spectators", "2")
+      let guest = await world.join()
       try await guest.prints("You are at Anna's table.")
-      let list = await (try air.start("scan", "--adapter", "hci2", "--seconds", "4")).output()
+      let scan = await world.start("Zoë", ["scan", "--adapter", "hci2", "--seconds", "4"])
+      let list = await scan.output()
       #expect(list.contains { $0.contains("playing, 2 spectator places") }, "\(list)")
-      let other = try air.start("Una", ["join", "Anna", "--adapter", "hci2", "--bus", air.bus])
+      let other = await world.start("Una", ["join", "Anna", "--adapter", "hci2"])
       await expectEnd(of: other, code: 22, saying: "Watch it with tabletooth watch Anna")
     }
   }
 
   @Test func `those who watch talk where the host lets them`() async throws {
-    try await VirtualAir.run { air in
-      let host = try await air.openTable("--first", "me", "--spectators", "2", "--spectators-talk")
-      let guest = try air.join()
+    try await World.run { world in
+      let host = try await world.openTable(
+        "--first",
+        "me",
+        "--spectators",
+        "2",
+        "--spectators-talk"
+      )
+      let guest = await world.join()
       try await guest.prints("You are at Anna's table.")
-      let watcher = try watch(air)
+      let watcher = await watch(world)
       try await watcher.prints("You are watching at Anna's table")
       try await guest.prints(#""Wei" is watching."#)
       watcher.type("say a fine game")
@@ -106,9 +110,9 @@ import Testing
   }
 
   @Test func `those who watch do not talk where the host has not said so`() async throws {
-    try await VirtualAir.run { air in
-      _ = try await air.openTable("--first", "me", "--spectators", "1")
-      let watcher = try watch(air)
+    try await World.run { world in
+      _ = try await world.openTable("--first", "me", "--spectators", "1")
+      let watcher = await watch(world)
       try await watcher.prints("Nobody is playing there yet.")
       watcher.type("say hello")
       try await watcher.prints("Spectators cannot chat at this table.")
@@ -116,18 +120,18 @@ import Testing
   }
 
   @Test func `options for those who watch are checked`() async throws {
-    let robot = try Program(["watch", "Anna", "--robot"])
-    #expect(await robot.end().code == 64)
-    let host = try Program(["host", "--spectators", "99"])
-    #expect(await host.end().code == 64)
-    let talking = try Program(["host", "--spectators-talk"])
-    #expect(await talking.end().code == 64)
+    try await World.run { world in
+      for (arguments, words) in [
+        (["watch", "Anna", "--robot"], "only a person can watch"),
+        (["host", "--spectators", "99"], "--spectators takes"),
+        (["host", "--spectators-talk"], "--spectators-talk needs --spectators"),
+      ] {
+        await expectEnd(of: await world.start("Wei", arguments), code: 64, saying: words)
+      }
+    }
   }
 
-  private func watch(_ air: VirtualAir) throws -> Program {
-    try air.start(
-      "Wei",
-      ["watch", "Anna", "--name", "Wei", "--adapter", "hci2", "--bus", air.bus]
-    )
+  private func watch(_ world: World) async -> WorldProgram {
+    await world.start("Wei", ["watch", "Anna", "--name", "Wei", "--adapter", "hci2"])
   }
 }
