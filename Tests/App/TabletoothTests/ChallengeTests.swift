@@ -1,24 +1,24 @@
 import Testing
 
 /// A known player is asked for a game.
-@Suite(.timeLimit(.minutes(2))) struct ChallengeTests {
-  private func host(_ air: VirtualAir, _ arguments: String...) async throws -> Program {
-    let own = ["host", "--bus", air.bus, "--name", "Anna", "--new"]
-    let host = try air.start("Anna", own + arguments)
+@MainActor @Suite struct ChallengeTests {
+  private func host(_ world: World, _ arguments: String...) async throws -> WorldProgram {
+    let own = ["host", "--name", "Anna", "--new"]
+    let host = await world.start("Anna", own + arguments)
     try await host.prints(" is open. On the other computer")
     return host
   }
 
-  private func challenge(_ air: VirtualAir, _ arguments: String...) throws -> Program {
-    let own = ["challenge", "Anna", "--bus", air.bus, "--adapter", "hci1", "--name", "Gus"]
-    return try air.start("Gus", own + arguments)
+  private func challenge(_ world: World, _ arguments: String...) async -> WorldProgram {
+    let own = ["challenge", "Anna", "--adapter", "hci1", "--name", "Gus"]
+    return await world.start("Gus", own + arguments)
   }
 
   @Test func `a yes opens the game that was asked for, not the host's`() async throws {
-    try await VirtualAir.run { air in
-      try await air.acquaint()
-      let host = try await host(air, "gomoku")
-      let guest = try challenge(air, "xiangqi", "--say", "shall\u{202E} we?")
+    try await World.run { world in
+      try await world.acquaint()
+      let host = try await host(world, "gomoku")
+      let guest = await challenge(world, "xiangqi", "--say", "shall\u{202E} we?")
       try await guest.prints("You challenged Anna: Xiangqi.")
       try await host.prints("Your contact Gus challenges you: Xiangqi.")
       try await host.prints("shall we?")
@@ -31,15 +31,15 @@ import Testing
   }
 
   @Test func `a no is told, and the table stays open`() async throws {
-    try await VirtualAir.run { air in
-      try await air.acquaint()
-      let host = try await host(air)
-      let guest = try challenge(air, "liuzhou")
+    try await World.run { world in
+      try await world.acquaint()
+      let host = try await host(world)
+      let guest = await challenge(world, "liuzhou")
       try await host.prints("Your contact Gus challenges you: Liuzhou chess.")
       host.type("no")
       await expectEnd(of: guest, code: 32, saying: "Anna declined the challenge")
       try await host.prints("Waiting for another guest.")
-      let again = try challenge(air)
+      let again = await challenge(world)
       try await host.prints("Your contact Gus challenges you: Gomoku (freestyle).")
       host.type("yes")
       try await again.prints("You are at Anna's table.")
@@ -47,24 +47,24 @@ import Testing
   }
 
   @Test func `a table where nobody is let in is not said to be missing`() async throws {
-    try await VirtualAir.run { air in
-      try await air.acquaint()
-      let host = try await host(air)
+    try await World.run { world in
+      try await world.acquaint()
+      let host = try await host(world)
       host.type("close")
       try await host.prints("Your table is closed")
-      let guest = try challenge(air)
+      let guest = await challenge(world)
       await expectEnd(of: guest, code: 32, saying: "Anna's table is closed to new players")
     }
   }
 
   @Test func `a table of the same name is passed by for the player's own`() async throws {
-    try await VirtualAir.run { air in
-      try await air.acquaint()
-      let own = ["host", "--bus", air.bus, "--name", "Anna", "--adapter", "hci2"]
-      let other = try air.start("Mallory", own + ["--admit", "anyone"])
+    try await World.run { world in
+      try await world.acquaint()
+      let own = ["host", "--name", "Anna", "--adapter", "hci2"]
+      let other = await world.start("Mallory", own + ["--admit", "anyone"])
       try await other.prints("Your table Anna is open")
-      let host = try await host(air, "--name", "Anna Maria")
-      let guest = try challenge(air)
+      let host = try await host(world, "--name", "Anna Maria")
+      let guest = await challenge(world)
       try await host.prints("challenges you: Gomoku (freestyle).")
       host.type("yes")
       try await guest.prints("You are at")
@@ -74,13 +74,10 @@ import Testing
   @Test func `who plays with contacts only refuses others before there are digits`()
     async throws
   {
-    try await VirtualAir.run { air in
-      try await air.acquaint()
-      _ = try await host(air, "--admit", "contacts")
-      let stranger = try air.start(
-        "Zoë",
-        ["join", "Anna", "--bus", air.bus, "--adapter", "hci2"]
-      )
+    try await World.run { world in
+      try await world.acquaint()
+      _ = try await host(world, "--admit", "contacts")
+      let stranger = await world.start("Zoë", ["join", "Anna", "--adapter", "hci2"])
       let lines = await stranger.output()
       #expect(!lines.contains { $0.contains("These digits must be the same") }, "\(lines)")
       await expectEnd(of: stranger, code: 32, saying: "plays with contacts only")
@@ -96,8 +93,8 @@ import Testing
     (["Anna", "xiangqi", "--rules", "renju"], 64, "xiangqi has one set of rules"),
   ])
   func `what cannot be asked`(arguments: [String], code: Int32, words: String) async throws {
-    try await VirtualAir.run { air in
-      let program = try air.start("Gus", ["challenge"] + arguments + ["--bus", air.bus])
+    try await World.run { world in
+      let program = await world.start("Gus", ["challenge"] + arguments)
       await expectEnd(of: program, code: code, saying: words)
     }
   }
