@@ -1,11 +1,11 @@
 import Testing
 
-/// Who moves first.
-@Suite(.timeLimit(.minutes(1))) struct FirstTests {
+/// Who moves first; the prompt of a terminal is seen at one.
+@MainActor @Suite(.timeLimit(.minutes(1))) struct FirstTests {
   @Test func `both boards begin with the side that the coin lets move`() async throws {
-    try await VirtualAir.run { air in
-      let host = try await air.openTable("--first", "random")
-      let guest = try air.join()
+    try await World.run { world in
+      let host = try await world.openTable("--first", "random")
+      let guest = await world.join()
       try await guest.prints("first move decided at the table")
       let word = "The coin toss of both computers lets"
       let (here, there) = (try await host.prints(word), try await guest.prints(word))
