@@ -8,8 +8,9 @@ import MatchStore
 import Sodium
 import Testing
 
-/// The commands that show what is kept, and a store that cannot keep.
-@Suite(.timeLimit(.minutes(1))) struct ListTests {
+/// The commands that show what is kept, and a store that cannot keep; the doctor needs a real bus,
+/// and the start menu a terminal.
+@MainActor @Suite(.timeLimit(.minutes(1))) struct ListTests {
   private struct Entry: Decodable {
     let number: Int
     let opponent: String
@@ -27,12 +28,16 @@ import Testing
   }
 
   /// A folder with an unfinished match, one that was left, and one that is over.
-  private func withMatches(_ body: (_ home: String, MatchStore) async throws -> Void) async throws {
-    let folder = try TemporaryFolder()
-    let data = try DataFolder(at: "\(folder.path)/tabletooth")
-    _ = try PlayerKeyFile(in: data).key()
-    try keepMatches(in: data)
-    try await body(folder.path, try MatchStore(in: data))
+  private func withMatches(
+    _ body: (_ world: World, _ home: String, MatchStore) async throws -> Void
+  ) async throws {
+    try await World.run { world in
+      let home = world.home(of: "Anna")
+      let data = try DataFolder(at: "\(home)/tabletooth")
+      _ = try PlayerKeyFile(in: data).key()
+      try keepMatches(in: data)
+      try await body(world, home, try MatchStore(in: data))
+    }
   }
 
   /// Keeps the matches, and plays none of them any more.
@@ -61,8 +66,8 @@ import Testing
   }
 
   @Test func `games are listed as JSON, the latest first`() async throws {
-    try await withMatches { home, _ in
-      let program = try Program(["games", "--json"], home: home)
+    try await withMatches { world, home, _ in
+      let program = await world.start("Anna", ["games", "--json"])
       let lines = await program.output()
       let entries = try lines.map { try JSONDecoder().decode(Entry.self, from: Data($0.utf8)) }
       #expect(entries.map(\.number) == [2, 1, 3])
@@ -82,31 +87,30 @@ import Testing
   }
 
   @Test func `games are listed for a person`() async throws {
-    try await withMatches { home, _ in
-      let lines = await (try Program(["games"], home: home)).output()
+    try await withMatches { world, home, _ in
+      let lines = await world.start("Anna", ["games"]).output()
       #expect(lines.count == 3)
       #expect(lines.map { $0.prefix(3) } == ["2  ", "1  ", "3  "])
       #expect(
         lines.last?.hasSuffix("Zoë 六  xiangqi, you Black, 0 moves  you won: checkmate") == true
       )
-      let none = try TemporaryFolder()
-      #expect(await (try Program(["games"], home: none.path)).output() == ["No games yet."])
-      #expect(await (try Program(["games", "--json"], home: none.path)).output() == [])
+      #expect(await world.start("Zoë", ["games"]).output() == ["No games yet."])
+      #expect(await world.start("Zoë", ["games", "--json"]).output() == [])
     }
   }
 
   @Test func `one damaged match stops neither the list nor the other matches`() async throws {
-    try await withMatches { home, _ in
+    try await withMatches { world, home, _ in
       let data = "\(home)/tabletooth"
       try change(data, "UPDATE entry SET message = x'ff' WHERE match = 1")
       try change(data, "UPDATE match SET seat = 'x' WHERE id = 2")
-      let lines = await (try Program(["games"], home: home)).output()
+      let lines = await world.start("Anna", ["games"]).output()
       #expect(lines.map { $0.prefix(1) } == ["3", "2", "1"])
       #expect(lines.map { $0.hasSuffix("  damaged") } == [false, true, true])
-      let json = await (try Program(["games", "--json"], home: home)).output()
+      let json = await world.start("Anna", ["games", "--json"]).output()
       #expect(json.map { $0.contains(#""state":"damaged""#) } == [false, true, true])
       for number in ["1", "2"] {
-        let resume = try Program(["resume", number], home: home)
+        let resume = await world.start("Anna", ["resume", number])
         await expectEnd(of: resume, code: 41, saying: "the saved game \(number) is damaged")
       }
     }
@@ -118,17 +122,16 @@ import Testing
     own: Int,
     ofOtherSeat: Int
   ) async throws {
-    try await withMatches { home, _ in
+    try await withMatches { world, home, _ in
       try change("\(home)/tabletooth", "UPDATE entry SET message = x'ff'")
-      let program = try Program([command, "--bus", "unix:path=\(home)/nobus"], home: home)
-      let lines = await program.end().complaints
+      let lines = await world.start("Anna", [command]).complaints
       #expect(lines.first?.contains("the saved game \(own) is damaged") == true)
       #expect(!lines.contains { $0.contains("game \(ofOtherSeat) ") })
     }
   }
 
   @Test func `the start menu says which matches are damaged`() async throws {
-    try await withMatches { home, _ in
+    try await withMatches { world, home, _ in
       try change("\(home)/tabletooth", "UPDATE entry SET message = x'ff' WHERE match = 1")
       try await TerminalSession.run(home: home) { terminal in
         try await terminal.shows("Your name [")
@@ -141,20 +144,20 @@ import Testing
   }
 
   @Test func `a damaged game is shown as such, and can be deleted`() async throws {
-    try await withMatches { home, _ in
+    try await withMatches { world, home, _ in
       try change("\(home)/tabletooth", "UPDATE match SET seat = 'x' WHERE id = 2")
-      let lines = await (try Program(["games"], home: home)).output()
+      let lines = await world.start("Anna", ["games"]).output()
       #expect(lines.contains { $0.hasSuffix("  damaged") && !$0.contains("0 moves") })
       for command in [["games", "show", "2"], ["games", "export", "2", "--to", "sgf"]] {
-        let program = try Program(command, home: home)
+        let program = await world.start("Anna", command)
         await expectEnd(
           of: program,
           code: 41,
           saying: "Run tabletooth games delete 2 to delete it"
         )
       }
-      #expect(await (try Program(["games", "delete", "2"], home: home)).end().code == 0)
-      let rest = await (try Program(["games"], home: home)).output()
+      #expect(await world.start("Anna", ["games", "delete", "2"]).end().code == 0)
+      let rest = await world.start("Anna", ["games"]).output()
       #expect(rest.count == 2 && rest.allSatisfy { !$0.hasSuffix("damaged") })
     }
   }
@@ -163,22 +166,22 @@ import Testing
   func `one damaged player stops nothing, and is forgotten when asked for`(
     damage: String
   ) async throws {
-    try await withMatches { home, store in
+    try await withMatches { world, home, store in
       let name = PlayerName(cleaning: "Zoë")
       let key = try PublicKey([UInt8](repeating: 7, count: 32))
       try store.save(KnownPlayer(key: key, name: name, firstSeen: 1, lastSeen: 2))
       try change("\(home)/tabletooth", "UPDATE player SET \(damage)")
       for command in [["games"], ["players"], ["games", "stats"], ["games", "chat"]] {
-        #expect(await (try Program(command, home: home)).end() == .init(code: 0, complaints: []))
+        #expect(await world.start("Anna", command).end() == .init(code: 0, complaints: []))
       }
-      let lines = await (try Program(["players"], home: home)).output()
+      let lines = await world.start("Anna", ["players"]).output()
       let line = try #require(lines.first { $0.contains(", damaged (") })
       let advice = try #require(lines.first { $0.contains("tabletooth players forget") })
       let player = try #require(advice.split(separator: "\"").dropFirst().first)
       #expect(line.hasPrefix(player))
-      let forget = try Program(["players", "forget", String(player)], home: home)
+      let forget = await world.start("Anna", ["players", "forget", String(player)])
       #expect(await forget.end() == .init(code: 0, complaints: []))
-      let rest = await (try Program(["players"], home: home)).output()
+      let rest = await world.start("Anna", ["players"]).output()
       #expect(rest == ["You have no contacts yet."])
     }
   }
@@ -194,56 +197,60 @@ import Testing
   }
 
   @Test func `a key that is gone is not replaced where others know it`() async throws {
-    try await withMatches { home, _ in
+    try await withMatches { world, home, _ in
       unsafe unlink("\(home)/tabletooth/player.key")
       for command in ["host", "join"] {
-        let program = try Program([command], home: home)
+        let program = await world.start("Anna", [command])
         await expectEnd(of: program, code: 41, saying: "player.key is gone")
       }
     }
   }
 
   @Test func `players are listed, renamed and forgotten`() async throws {
-    try await withMatches { home, store in
+    try await withMatches { world, home, store in
       let key = try PublicKey([UInt8](repeating: 7, count: 32))
       let name = PlayerName(cleaning: "Zoë")
       try store.save(KnownPlayer(key: key, name: name, firstSeen: 1, lastSeen: 1_800_000_000))
       let fingerprint = Fingerprint(of: key).description
-      var lines = await (try Program(["players"], home: home)).output()
+      var lines = await world.start("Anna", ["players"]).output()
       #expect(lines.contains { $0.hasPrefix("\(fingerprint)  Zoë, met 2027-01-15") })
       let digits = String(fingerprint.prefix(7))
-      let rename = try Program(["players", "rename", digits, "Sis"], home: home)
+      let rename = await world.start("Anna", ["players", "rename", digits, "Sis"])
       #expect(await rename.end() == .init(code: 0, complaints: []))
-      lines = await (try Program(["players"], home: home)).output()
+      lines = await world.start("Anna", ["players"]).output()
       #expect(lines.contains { $0.contains("Sis (uses Zoë") })
-      #expect(await (try Program(["players", "forget", "Sis"], home: home)).end().code == 0)
+      #expect(await world.start("Anna", ["players", "forget", "Sis"]).end().code == 0)
       #expect(try store.trustBook() == TrustBook())
-      let again = try Program(["players", "forget", "Sis"], home: home)
+      let again = await world.start("Anna", ["players", "forget", "Sis"])
       await expectEnd(of: again, code: 43, saying: "no contact Sis")
     }
   }
 
   @Test func `a folder that cannot be made is told before anything is played`() async throws {
-    for command in ["host", "join", "games", "players", "resume"] {
-      await expectEnd(of: try Program([command]), code: 41, saying: Program.nowhere)
+    try await World.run { world in
+      let home = world.home(of: "Anna")
+      try Data().write(to: URL(filePath: home))
+      for command in ["host", "join", "games", "players", "resume"] {
+        await expectEnd(of: await world.start("Anna", [command]), code: 41, saying: home)
+      }
     }
   }
 
   @Test func `a move that cannot be saved is not sent, and the match goes on later`() async throws {
-    try await VirtualAir.run { air in
-      let host = try await air.openTable("--first", "me")
-      let guest = try air.join()
+    try await World.run { world in
+      let host = try await world.openTable("--first", "me")
+      let guest = await world.join()
       try await guest.prints("You are at Anna's table.")
       host.type("h8")
       try await guest.prints("plays h8")
-      let data = "\(air.home(of: "Anna"))/tabletooth"
+      let data = "\(world.home(of: "Anna"))/tabletooth"
       let full = "BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END"
       try change(data, "CREATE TRIGGER full BEFORE INSERT ON entry \(full)")
       guest.type("h9")
       await expectEnd(of: host, code: 41, saying: "cannot be saved")
       try await guest.prints("Connection to Anna lost.")
       try change(data, "DROP TRIGGER full")
-      let next = try await air.openTable()
+      let next = try await world.openTable()
       try await next.prints("plays h9")
     }
   }
