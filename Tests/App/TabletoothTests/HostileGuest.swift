@@ -1,4 +1,3 @@
-import BLETransport
 import MatchPlay
 import MatchProtocol
 import Sodium
@@ -6,12 +5,12 @@ import Sodium
 @testable import tabletooth
 
 /// A guest that the test plays itself: well-behaved until it sits, and then packet by packet.
+@MainActor
 struct HostileGuest {
   /// The link went down before the host had answered.
   struct NoAnswer: Error {}
 
-  private let link: HeldLink
-  private let links: AsyncStream<LinkEvent>
+  private let peer: WorldPeer
   private var greetings = Fragmenter(linkID: .unassigned, limit: MessageLimit.handshake)
   private var session = GuestSession(
     name: PlayerName(cleaning: "Eve"),
@@ -21,19 +20,16 @@ struct HostileGuest {
   )
 
   /// Connects to Anna's table.
-  init(in air: VirtualAir, adapter: String = "hci1") async throws {
-    let (service, adapter) = try await air.adapter(adapter)
-    let (links, deliver) = AsyncStream.told()
-    self.links = links
-    let anna = Destination(name: "Anna", players: [])
-    link = try await HeldLink.open(to: anna, on: adapter, service, deliver: deliver)
+  init(in world: World) throws {
+    peer = WorldPeer(in: world)
+    try peer.connect(toTableOf: "Anna")
   }
 
   /// Greets the host as one who speaks these versions of the protocol.
   mutating func greet(
     versions: ClosedRange<UInt16> = ProtocolVersion.supported,
     nonce: UInt64 = 1
-  ) async throws {
+  ) throws {
     let hello = Hello(
       versions: versions,
       nonce: Nonce(rawValue: nonce),
@@ -44,13 +40,14 @@ struct HostileGuest {
       Envelope.hello(hello).encoded,
       packetSize: PacketSize.smallest
     )
-    for packet in packets { try await link.transport.send(packet) }
+    for packet in packets { peer.send(packet) }
   }
 
   /// What the host answers on link 0.
   func answer() async throws -> Envelope {
     var incoming = HandshakeReassembler()
-    for await event in links {
+    while true {
+      let event = try await peer.next()
       if case .down = event { throw NoAnswer() }
       guard case .packet(let packet, _, _) = event else { continue }
       let header = try FragmentHeader(decoding: packet)
@@ -59,7 +56,6 @@ struct HostileGuest {
       }
       return try Envelope(decoding: message)
     }
-    throw NoAnswer()
   }
 
   /// Takes the seat as a well-behaved guest does, and accepts the host.
@@ -76,19 +72,19 @@ struct HostileGuest {
 
   /// Does what the session says until it tells of the event that is waited for.
   private mutating func listen(until isDone: (Step) -> Bool) async throws {
-    for await event in links {
+    while true {
+      let event = try await peer.next()
       if case .down = event { throw NoAnswer() }
       var step = session.receive(event, now: .zero)
       if case .introduced? = step.events.first { step += session.accept(now: .zero) }
-      try await perform(step)
+      perform(step)
       if isDone(step) { return }
     }
-    throw NoAnswer()
   }
 
   /// Says `message` on the link of the seat.
-  mutating func say(_ message: MatchMessage) async throws {
-    try await perform(session.submit(message, now: .zero))
+  mutating func say(_ message: MatchMessage) {
+    perform(session.submit(message, now: .zero))
   }
 
   /// Says words so many times, as fast as the host acknowledges them.
@@ -96,49 +92,28 @@ struct HostileGuest {
     var said = 0
     repeat {
       while said < count, said - session.receipts.words.delivered < 200 {
-        try await perform(session.say(try Words("spam \(said)"), now: .zero))
+        let words = try Words("spam \(said)")
+        perform(session.say(words, now: .zero))
         said += 1
       }
-      guard let event = await links.first(where: { _ in true }) else { throw NoAnswer() }
+      let event = try await peer.next()
       if case .down = event { throw NoAnswer() }
-      try await perform(session.receive(event, now: .zero))
+      perform(session.receive(event, now: .zero))
     } while session.receipts.words.delivered < count
   }
 
-  private func perform(_ step: Step) async throws {
-    for packet in step.packets { try await link.transport.send(packet) }
+  private func perform(_ step: Step) {
+    for packet in step.packets { peer.send(packet) }
   }
 
   /// Sends a packet as it is.
-  func send(_ packet: [UInt8]) async throws {
-    try await link.transport.send(packet)
-  }
+  func send(_ packet: [UInt8]) { peer.send(packet) }
 
   /// Waits until the host has cut the link.
-  func isCut() async {
-    for await case .down in links { return }
+  func isCut() async throws {
+    while true { if case .down = try await peer.next() { return } }
   }
 
   /// Goes away.
-  func leave() async {
-    await link.close()
-  }
-}
-
-extension AsyncStream<LinkEvent> {
-  /// What happens on the links of a transport that is given `deliver`; ends when the transport is
-  /// gone for good.
-  static func told() -> (links: Self, deliver: @Sendable (TransportEvent) -> Void) {
-    let (links, link) = makeStream()
-    return (
-      links,
-      { event in
-        switch event {
-        case .link(let event): link.yield(event)
-        case .progress, .waits, .wayEnded: break
-        case .ended: link.finish()
-        }
-      }
-    )
-  }
+  func leave() { peer.hangUp() }
 }

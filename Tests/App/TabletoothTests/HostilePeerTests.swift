@@ -1,27 +1,26 @@
-import BLETransport
 import MatchProtocol
 import Testing
 
 /// Peers that this project did not write, and what they cost.
-@Suite(.timeLimit(.minutes(1))) struct HostilePeerTests {
+@MainActor @Suite struct HostilePeerTests {
   /// Seats a hostile guest that has the first move.
   private func withGuest(
-    _ body: (_ host: Program, _ guest: inout HostileGuest) async throws -> Void
+    _ body: (_ host: WorldProgram, _ guest: inout HostileGuest) async throws -> Void
   ) async throws {
-    try await VirtualAir.run { air in
-      let host = try await air.openTable("--first", "guest")
-      var guest = try await HostileGuest(in: air)
+    try await World.run { world in
+      let host = try await world.openTable("--first", "guest")
+      var guest = try HostileGuest(in: world)
       try await guest.sit()
       try await host.prints("Eve joined your table.")
       try await body(host, &guest)
-      await guest.leave()
+      guest.leave()
     }
   }
 
   @Test(arguments: ["p16", "zzz"])
   func `an illegal move`(move: String) async throws {
     try await withGuest { host, guest in
-      try await guest.say(.move(.init(ply: 0, text: move, position: 0)))
+      guest.say(.move(.init(ply: 0, text: move, position: 0)))
       try await guest.hearsEnd()
       await expectEnd(of: host, code: 26, saying: move)
     }
@@ -34,84 +33,91 @@ import Testing
     packet: [UInt8]
   ) async throws {
     try await withGuest { host, guest in
-      try await guest.send(packet)
+      guest.send(packet)
       try await host.prints("Connection to Eve lost.")
-      await guest.isCut()
+      try await guest.isCut()
       host.type("quit")
       #expect(await host.end() == .init(code: 0, complaints: []))
     }
   }
 
   @Test func `garbage and other versions from strangers do not end the wait`() async throws {
-    try await VirtualAir.run { air in
-      let host = try await air.openTable()
-      let stranger = try await HostileGuest(in: air)
-      try await stranger.send([1, 2, 3])
+    try await World.run { world in
+      let host = try await world.openTable()
+      let stranger = try HostileGuest(in: world)
+      stranger.send([1, 2, 3])
       try await host.prints("A device without Tabletooth was turned away.")
-      await stranger.leave()
-      var later = try await HostileGuest(in: air)
-      try await later.greet(versions: 8...9)
+      stranger.leave()
+      var later = try HostileGuest(in: world)
+      try later.greet(versions: 8...9)
       try await host.prints("A player with another Tabletooth version")
       guard case .refuse(let refusal) = try await later.answer() else {
         Issue.record("no refusal")
         return
       }
       #expect(refusal.reason == .protocolVersion(host: ProtocolVersion.supported))
-      await later.leave()
-      let guest = try air.join(adapter: "hci2")
+      later.leave()
+      let guest = await world.join(adapter: "hci2")
       try await guest.prints("You are at Anna's table.")
     }
   }
 
   @Test func `a stranger who asks again and again does not keep a new guest out`() async throws {
-    try await VirtualAir.run { air in
-      let host = try await air.openTable()
-      var stranger = try await HostileGuest(in: air)
+    try await World.run { world in
+      let host = try await world.openTable()
+      var stranger = try HostileGuest(in: world)
       for nonce in 1...12 {
-        try await stranger.greet(nonce: UInt64(nonce))
+        try stranger.greet(nonce: UInt64(nonce))
         _ = try await stranger.answer()
       }
       try await host.prints("Somebody keeps asking for the seat at your table without taking it.")
-      let guest = try air.join(adapter: "hci2")
+      let guest = await world.join(adapter: "hci2")
       try await guest.prints("You are at Anna's table.")
-      await stranger.leave()
+      stranger.leave()
+    }
+  }
+
+  @Test func `who goes no further keeps no seat from a second guest`() async throws {
+    try await World.run { world in
+      let host = try await world.openTable()
+      var first = try HostileGuest(in: world)
+      try first.greet()
+      _ = try await first.answer()
+      let second = await world.join(adapter: "hci2")
+      try await second.prints("You are at Anna's table.")
+      try await host.prints("Gus joined your table.")
+      first.leave()
     }
   }
 
   /// Opens a table that answers the first whole Hello by `answer`.
   private func withHost(
-    _ answer: (PeripheralTransport, PeerID, Nonce) async throws -> Void,
-    _ body: (_ guest: Program) async throws -> Void
+    _ answer: (WorldPeer, Nonce) throws -> Void,
+    _ body: (_ guest: WorldProgram) async throws -> Void
   ) async throws {
-    try await VirtualAir.run { air in
-      let (service, adapter) = try await air.adapter("hci0")
-      let (links, deliver) = AsyncStream.told()
-      let host = try await PeripheralTransport.open(
-        hosting: "Anna",
-        on: adapter,
-        service,
-        deliver: deliver
-      )
-      let guest = try air.join()
+    try await World.run { world in
+      let host = WorldPeer(in: world)
+      host.open(tableOf: "Anna")
+      let guest = await world.join()
       var incoming = HandshakeReassembler()
-      for await case .packet(let packet, let peer, _) in links {
+      while true {
+        guard case .packet(let packet, _, _) = try await host.next() else { continue }
         let header = try FragmentHeader(decoding: packet)
         guard let message = try incoming.append(packet, header) else { continue }
         guard case .hello(let hello) = try Envelope(decoding: message) else { continue }
-        try await answer(host, peer, hello.nonce)
+        try answer(host, hello.nonce)
         break
       }
       try await body(guest)
-      await host.close()
     }
   }
 
   @Test func `a host of another version`() async throws {
-    try await withHost { host, _, nonce in
+    try await withHost { host, nonce in
       let refusal = Refuse(nonce: nonce, reason: .protocolVersion(host: 8...9))
       var greetings = Fragmenter(linkID: .unassigned, limit: MessageLimit.handshake)
       for packet in try greetings.split(Envelope.refuse(refusal).encoded, packetSize: 18) {
-        try await host.send(packet)
+        host.send(packet)
       }
     } _: { guest in
       await expectEnd(of: guest, code: 23, saying: "the host uses protocol versions 8 to 9")
@@ -119,8 +125,8 @@ import Testing
   }
 
   @Test func `a host that hangs up on a greeting`() async throws {
-    try await withHost { host, peer, _ in
-      await host.disconnect(peer)
+    try await withHost { host, _ in
+      host.hangUp()
     } _: { guest in
       await expectEnd(of: guest, code: 27, saying: "connection lost before you got a seat")
     }

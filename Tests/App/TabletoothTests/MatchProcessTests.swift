@@ -28,20 +28,6 @@ import Testing
     }
   }
 
-  @Test func `who goes no further keeps no seat from a second guest`() async throws {
-    try await VirtualAir.run { air in
-      let host = try await air.openTable()
-      // As long as a seat is only offered, the table can still be found.
-      var first = try await HostileGuest(in: air)
-      try await first.greet()
-      _ = try await first.answer()
-      let second = try air.join(adapter: "hci2")
-      try await second.prints("You are at Anna's table.")
-      try await host.prints("Gus joined your table.")
-      await first.leave()
-    }
-  }
-
   @Test func `a host takes an adapter without a table, and reports if none is left`() async throws {
     try await VirtualAir.run { air in
       for player in ["A", "B", "C"] {
