@@ -1,25 +1,30 @@
 import Testing
 
-/// `tabletooth games export`, with files that are good, old or broken.
-@Suite(.timeLimit(.minutes(1))) struct ConvertTests {
+/// `tabletooth games export`, with files that are good, old or broken; a process has standard input.
+@MainActor @Suite(.timeLimit(.minutes(1))) struct ConvertTests {
   /// A file of the tests of GameRules.
-  static func path(_ name: String) -> String {
+  nonisolated static func path(_ name: String) -> String {
     let folder = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
     return "/\(folder)/Engine/GameRulesTests/Fixtures/notation/\(name)"
   }
 
-  static func expectEnd(_ arguments: [String], code: CInt, saying line: String) async throws {
-    let end = try await Program(["games", "export"] + arguments).end()
-    #expect(end == Program.End(code: code, complaints: [line]))
+  private func expectEnd(_ arguments: [String], code: CInt, saying line: String) async throws {
+    try await World.run { world in
+      let program = await world.start("Zoë", ["games", "export"] + arguments)
+      #expect(await program.end() == .init(code: code, complaints: [line]))
+    }
   }
 
   @Test func `a PGN in GBK becomes one in ICCS`() async throws {
-    for name in ["xqf-export.pgn", "xqf-export-gbk.pgn"] {
-      let program = try Program(["games", "export", Self.path(name), "--to", "iccs"])
-      try await program.prints("[Red \"刘殿中\"]")
-      try await program.prints("1. H2-E2 H9-G7")
-      try await program.prints("1/2-1/2")
-      #expect(await program.end() == Program.End(code: 0, complaints: []))
+    try await World.run { world in
+      for name in ["xqf-export.pgn", "xqf-export-gbk.pgn"] {
+        let own = ["games", "export", Self.path(name), "--to", "iccs"]
+        let program = await world.start("Zoë", own)
+        try await program.prints("[Red \"刘殿中\"]")
+        try await program.prints("1. H2-E2 H9-G7")
+        try await program.prints("1/2-1/2")
+        #expect(await program.end() == .init(code: 0, complaints: []))
+      }
     }
   }
 
@@ -50,18 +55,21 @@ import Testing
   }
 
   @Test func `a byte that is no text becomes a mark, and the rest is read`() async throws {
-    let program = try Program(["games", "export", Self.path("no-text.pgn"), "--to", "iccs"])
-    #expect(await program.output().contains("{国\u{fffd}\u{fffd}}"))
+    try await World.run { world in
+      let own = ["games", "export", Self.path("no-text.pgn"), "--to", "iccs"]
+      let lines = await world.start("Zoë", own).output()
+      #expect(lines.contains("{国\u{fffd}\u{fffd}}"))
+    }
   }
 
   @Test func `what a format cannot hold is told`() async throws {
-    try await Self.expectEnd(
+    try await expectEnd(
       [Self.path("wxf.pgn"), "--to", "sgf"],
       code: 64,
       saying: "tabletooth: sgf holds games of gomoku, and this is xiangqi. "
         + "Run tabletooth games export --help."
     )
-    try await Self.expectEnd(
+    try await expectEnd(
       [Self.path("puzzle.sgf"), "--to", "pos"],
       code: 64,
       saying: "tabletooth: pos cannot hold a start position, and this game has one. "
@@ -70,13 +78,13 @@ import Testing
   }
 
   @Test func `a file that is not there, and one of no format`() async throws {
-    try await Self.expectEnd(
+    try await expectEnd(
       ["/nonexistent/a.sgf", "--to", "pos"],
       code: 64,
       saying: "tabletooth: cannot read /nonexistent/a.sgf: No such file or directory. "
         + "Run tabletooth games export --help."
     )
-    try await Self.expectEnd(
+    try await expectEnd(
       ["/dev/null", "--to", "pos"],
       code: 64,
       saying: "tabletooth: the format of /dev/null is unclear; name it with --from. "
