@@ -5,7 +5,7 @@ import Testing
 
 @testable import tabletooth
 
-/// The help of the commands in Chinese.
+/// The help of the commands in Chinese, from the commands of a whole program.
 @Suite(.timeLimit(.minutes(1))) struct HelpTests {
   private let program: CommandDescription
 

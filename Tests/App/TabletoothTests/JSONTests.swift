@@ -3,8 +3,8 @@ import MatchStore
 import Sodium
 import Testing
 
-/// What other programs read, against the schemas of docs/reference/json.
-@Suite(.timeLimit(.minutes(5))) struct JSONTests {
+/// What other programs read, against the schemas of docs/reference/json; a doctor needs a real bus.
+@MainActor @Suite(.timeLimit(.minutes(5))) struct JSONTests {
   /// Checks what the program prints for `arguments` by the schema of this name.
   private func check(
     _ arguments: [String],
@@ -43,27 +43,31 @@ import Testing
   }
 
   @Test func `known players fit their schema`() async throws {
-    let folder = try TemporaryFolder()
-    let store = try MatchStore(in: try DataFolder(at: "\(folder.path)/tabletooth"))
-    let key = try PublicKey([UInt8](repeating: 7, count: 32))
-    let name = PlayerName(cleaning: "Zoë")
-    try store.save(KnownPlayer(key: key, name: name, firstSeen: 1, lastSeen: 1_800_000_000))
-    try await check(["players", "--json"], by: "player", home: folder.path)
+    try await World.run { world in
+      let store = try MatchStore(in: try DataFolder(at: "\(world.home(of: "Anna"))/tabletooth"))
+      let key = try PublicKey([UInt8](repeating: 7, count: 32))
+      let name = PlayerName(cleaning: "Zoë")
+      try store.save(KnownPlayer(key: key, name: name, firstSeen: 1, lastSeen: 1_800_000_000))
+      try await fit(await world.start("Anna", ["players", "--json"]).output(), by: "player")
+    }
   }
 
-  @Test func `a diagnosis and a table nearby fit their schemas`() async throws {
+  @Test func `a table nearby fits its schema`() async throws {
+    try await World.run { world in
+      _ = try await world.openTable("xiangqi", "--spectators", "2")
+      let scan = ["scan", "--json", "--seconds", "3", "--adapter", "hci1"]
+      let lines = await world.start("Zoë", scan).output()
+      #expect(lines.count == 1)
+      try await fit(lines, by: "table")
+    }
+  }
+
+  @Test func `a diagnosis fits its schema`() async throws {
     let nowhere = "unix:path=/nonexistent"
     try await check(["doctor", "--json", "--bus", nowhere], by: "doctor", code: 10)
     try await VirtualAir.run { air in
-      let host = try await air.openTable("xiangqi", "--spectators", "2")
-      let scan = ["scan", "--json", "--seconds", "3", "--bus", air.bus, "--adapter", "hci1"]
-      let lines = await (try Program(scan)).output()
-      #expect(lines.count == 1)
-      try await fit(lines, by: "table")
       let well = await (try Program(["doctor", "--json", "--bus", air.bus])).output()
       try await fit(well, by: "doctor")
-      host.type("quit")
-      _ = await host.end()
     }
   }
 

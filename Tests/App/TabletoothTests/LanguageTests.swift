@@ -1,6 +1,7 @@
 import Testing
 
-/// The program in Chinese: what people read changes, what programs read does not.
+/// The program in Chinese: what people read changes, what programs read does not;
+/// the locale is that of a process.
 @Suite(.timeLimit(.minutes(5))) struct LanguageTests {
   private static let chinese = ["LC_ALL=zh_CN.UTF-8", "TERM=xterm"]
 

@@ -6,8 +6,8 @@ import Testing
 
 @testable import tabletooth
 
-/// The file of settings.
-@Suite(.timeLimit(.minutes(5))) struct SettingsTests {
+/// The file of settings; a table of files and a screen are in processes.
+@MainActor @Suite(.timeLimit(.minutes(5))) struct SettingsTests {
   @Test func `a file is read, value by value`() throws {
     let settings = try SettingsFile.settings(
       in: "name = \"Anna\"\n# mine\nlevel = 7\nstill = true\ntheme = \"contrast\"\n",
@@ -39,23 +39,25 @@ import Testing
     line: Int,
     allowed: String
   ) async throws {
-    let home = try TemporaryFolder()
-    try Self.write(text, in: home)
-    let end = await (try Program(["play", "--two"], home: home.path)).end()
-    #expect(end.code == 64)
-    #expect(end.complaints.count == 1)
-    #expect(end.complaints[0].contains("/config/tabletooth/settings.toml:\(line): found "))
-    #expect(end.complaints[0].contains("Expected \(allowed)"))
+    try await World.run { world in
+      try world.settle("Anna", text)
+      let end = await world.start("Anna", ["play", "--two"]).end()
+      #expect(end.code == 64)
+      #expect(end.complaints.count == 1)
+      #expect(end.complaints[0].contains("/config/tabletooth/settings.toml:\(line): found "))
+      #expect(end.complaints[0].contains("Expected \(allowed)"))
+    }
   }
 
   @Test func `a pipe in the place of the file is refused`() async throws {
-    let home = try TemporaryFolder()
-    try Self.write("", in: home)
-    let path = "\(home.path)/config/tabletooth/settings.toml"
-    #expect(unsafe unlink(path) == 0 && mkfifo(path, 0o600) == 0)
-    let end = await (try Program(["play", "--two"], home: home.path)).end()
-    #expect(end.code == 64)
-    #expect(end.complaints.first?.contains("not a regular file") == true)
+    try await World.run { world in
+      try world.settle("Anna", "")
+      let path = "\(world.home(of: "Anna"))/config/tabletooth/settings.toml"
+      #expect(unsafe unlink(path) == 0 && mkfifo(path, 0o600) == 0)
+      let end = await world.start("Anna", ["play", "--two"]).end()
+      #expect(end.code == 64)
+      #expect(end.complaints.first?.contains("not a regular file") == true)
+    }
   }
 
   @Test(arguments: [
@@ -75,28 +77,21 @@ import Testing
 
   @Test func `the file counts where nothing is typed, and what is typed counts more`() async throws
   {
-    let home = try TemporaryFolder()
-    try Self.write("game = \"xiangqi\"\npieces = \"latin\"\nlevel = 2\n", in: home)
-    let program = try Program(["play", "--against", "robot"], home: home.path)
-    try await program.prints("Xiangqi:")
-    try await program.prints("The robot plays at level 2 of 10.")
-    program.endInput()
-    _ = await program.end()
-    let other = try Program(
-      ["play", "--against", "robot:1", "liuzhou"],
-      home: home.path
-    )
-    try await other.prints("Liuzhou chess:")
-    try await other.prints("The robot plays at level 1 of 10.")
-    other.endInput()
-    _ = await other.end()
+    try await World.run { world in
+      try world.settle("Anna", "game = \"xiangqi\"\npieces = \"latin\"\nlevel = 2\n")
+      let program = await world.start("Anna", ["play", "--against", "robot"])
+      try await program.prints("Xiangqi:")
+      try await program.prints("The robot plays at level 2 of 10.")
+      let other = await world.start("Anna", ["play", "--against", "robot:1", "liuzhou"])
+      try await other.prints("Liuzhou chess:")
+      try await other.prints("The robot plays at level 1 of 10.")
+    }
   }
 
   @Test func `the name counts for files, too, and is told as a shell takes it`() async throws {
     try await VirtualAir.run { air in
-      let home = try TemporaryFolder()
-      try Self.write("name = \"Anna Maria\"\nadapter = \"hci1\"\n", in: home)
-      let program = try Program(["receive", "--bus", air.bus], home: home.path)
+      try air.settle("Anna Maria")
+      let program = try air.start("Anna Maria", ["receive", "--bus", air.bus])
       try await program.prints("tabletooth send FILE 'Anna Maria'")
       let list = await (try air.start("scan", "--seconds", "4")).output()
       #expect(list.contains { $0.contains("Anna Maria") }, "\(list)")
@@ -140,15 +135,5 @@ import Testing
       limit: 1 << 20
     )
     #expect(String(decoding: bytes, as: UTF8.self) == "name = \"Anna\"\nlevel = 7\n")
-  }
-
-  private static func write(_ text: String, in home: TemporaryFolder) throws {
-    for folder in ["/config", "/config/tabletooth"] { _ = unsafe mkdir(home.path + folder, 0o700) }
-    let path = home.path + "/config/tabletooth/settings.toml"
-    let descriptor = unsafe open(path, O_WRONLY | O_CREAT, 0o600)
-    try #require(descriptor >= 0)
-    defer { close(descriptor) }
-    let bytes = Array(text.utf8)
-    #expect(unsafe Glibc.write(descriptor, bytes, bytes.count) == bytes.count)
   }
 }

@@ -4,9 +4,9 @@ import MatchStore
 import Sodium
 import Testing
 
-/// What is typed wrong, and what is typed once.
-@Suite(.timeLimit(.minutes(1))) struct UsageTests {
-  static let mistakes = [
+/// What is typed wrong, which takes the commands of a whole program, and what is typed once.
+@MainActor @Suite(.timeLimit(.minutes(1))) struct UsageTests {
+  nonisolated static let mistakes = [
     ("hots", "there is no command hots, did you mean host. Run tabletooth --help"),
     ("--hlep", "unknown option '--hlep', did you mean --help. Run tabletooth --help"),
     ("--verison", "unknown option '--verison', did you mean --version. Run tabletooth --help"),
@@ -118,9 +118,9 @@ import Testing
   }
 
   @Test func `one's own name is typed once`() async throws {
-    try await VirtualAir.run { air in
+    try await World.run { world in
       for arguments in [["--name", "Zoë 六"], []] {
-        let host = try air.start("Zoë", ["host", "--bus", air.bus] + arguments)
+        let host = await world.start("Zoë", ["host"] + arguments)
         try await host.prints("Your table Zoë 六 is open")
         host.type("quit")
         #expect(await host.end().code == 0)
@@ -129,10 +129,10 @@ import Testing
   }
 
   @Test func `who says no name is called by two words, the same ones each time`() async throws {
-    try await VirtualAir.run { air in
+    try await World.run { world in
       var lines: Set<String> = []
       for _ in 0..<2 {
-        let host = try air.start("Zoë", ["host", "--bus", air.bus])
+        let host = await world.start("Zoë", ["host"])
         lines.insert(try await host.prints("Your table "))
         host.type("quit")
         #expect(await host.end().code == 0)
@@ -150,29 +150,30 @@ import Testing
   }
 
   @Test func `a player who was given another name has it in all lists`() async throws {
-    let folder = try TemporaryFolder()
-    let data = try DataFolder(at: "\(folder.path)/tabletooth")
-    _ = try PlayerKeyFile(in: data).key()
-    let store = try MatchStore(in: data)
-    let key = try PublicKey([UInt8](repeating: 7, count: 32))
-    let name = PlayerName(cleaning: "Zoë")
-    let match = try store.begin(
-      SavedMatch(
-        session: SessionID(rawValue: 1),
-        seat: .guest,
-        opponent: key,
-        opponentName: name,
-        startedAt: 1_800_000_000
+    try await World.run { world in
+      let data = try DataFolder(at: "\(world.home(of: "Anna"))/tabletooth")
+      _ = try PlayerKeyFile(in: data).key()
+      let store = try MatchStore(in: data)
+      let key = try PublicKey([UInt8](repeating: 7, count: 32))
+      let name = PlayerName(cleaning: "Zoë")
+      let match = try store.begin(
+        SavedMatch(
+          session: SessionID(rawValue: 1),
+          seat: .guest,
+          opponent: key,
+          opponentName: name,
+          startedAt: 1_800_000_000
+        )
       )
-    )
-    let start = MatchMessage.Start(game: "gomoku", rule: "freestyle", first: .host)
-    try store.append(JournalEntry(isMine: false, .start(start)), at: 0, to: match)
-    try store.save(KnownPlayer(key: key, name: name, firstSeen: 1, lastSeen: 1))
-    let rename = try Program(["players", "rename", "Zoë", "Sis"], home: folder.path)
-    #expect(await rename.end().code == 0)
-    for arguments in [["games"], ["games", "--json"], ["players"]] {
-      let lines = await (try Program(arguments, home: folder.path)).output()
-      #expect(lines.contains { $0.contains("Sis") }, "\(lines)")
+      let start = MatchMessage.Start(game: "gomoku", rule: "freestyle", first: .host)
+      try store.append(JournalEntry(isMine: false, .start(start)), at: 0, to: match)
+      try store.save(KnownPlayer(key: key, name: name, firstSeen: 1, lastSeen: 1))
+      let rename = await world.start("Anna", ["players", "rename", "Zoë", "Sis"])
+      #expect(await rename.end().code == 0)
+      for arguments in [["games"], ["games", "--json"], ["players"]] {
+        let lines = await world.start("Anna", arguments).output()
+        #expect(lines.contains { $0.contains("Sis") }, "\(lines)")
+      }
     }
   }
 }
