@@ -29,36 +29,38 @@ private final class OneMove: Opponent {
 
 /// The robot at the terminal, as a pipe sees it.
 @Suite(.timeLimit(.minutes(5))) struct RobotTests {
+  @MainActor
   @Test(arguments: [("gomoku", "h8"), ("liuzhou", "c3"), ("xiangqi", "h2e2")])
   func `the robot answers a move, and gives a hint`(game: String, move: String) async throws {
-    let program = try Program(
-      ["play", "--unkept", "--against", "robot:2", game, "--time", "300ms"],
-      patience: 60_000
-    )
-    program.type(move)
-    try await program.prints("The robot plays at level 2 of 10.")
-    try await program.prints(move)
-    program.type("hint")
-    let hint = try await program.prints("Try ")
-    #expect(hint.hasSuffix("."))
-    program.type("undo")
-    try await program.prints("All moves were taken back.")
-    program.type("level 3")
-    try await program.prints("The robot plays at level 3 from its next move.")
-    program.type("resign")
-    try await program.prints("You lost.")
-    #expect(await program.end() == .init(code: 0, complaints: []))
+    try await World.run { world in
+      let words = ["play", "--unkept", "--against", "robot:2", game, "--time", "300ms"]
+      let program = await world.start("Zoë", words)
+      program.type(move)
+      try await program.prints("The robot plays at level 2 of 10.")
+      try await program.prints(move)
+      program.type("hint")
+      let hint = try await program.prints("Try ")
+      #expect(hint.hasSuffix("."))
+      program.type("undo")
+      try await program.prints("All moves were taken back.")
+      program.type("level 3")
+      try await program.prints("The robot plays at level 3 from its next move.")
+      program.type("resign")
+      try await program.prints("You lost.")
+      #expect(await program.end() == .init(code: 0, complaints: []))
+    }
   }
 
+  @MainActor
   @Test func `the robot begins where the person has the second move`() async throws {
-    let program = try Program(
-      ["play", "--unkept", "--against", "robot:1", "--color", "second"],
-      patience: 60_000
-    )
-    try await program.prints("You are White, O on the board. Robot is Black, X.")
-    try await program.prints("Black plays h8.")
-    program.endInput()
-    #expect(await program.end().code == 64)
+    try await World.run { world in
+      let words = ["play", "--unkept", "--against", "robot:1", "--color", "second"]
+      let program = await world.start("Zoë", words)
+      try await program.prints("You are White, O on the board. Robot is Black, X.")
+      try await program.prints("Black plays h8.")
+      program.endInput()
+      #expect(await program.end().code == 64)
+    }
   }
 
   @Test func `a thought ends with the program`() async throws {
@@ -72,6 +74,7 @@ private final class OneMove: Opponent {
     #expect(await program.end() == .init(code: 0, complaints: []))
   }
 
+  @MainActor
   @Test(arguments: [
     (["play", "--against", "robot:11"], "expected robot, robot:LEVEL (1 to 10) or engine:PROGRAM"),
     (["play", "--against", "robot:strong"], "expected robot, robot:LEVEL (1 to 10)"),
@@ -89,9 +92,11 @@ private final class OneMove: Opponent {
     arguments: [String],
     choices: String
   ) async throws {
-    let end = await (try Program(arguments)).end()
-    #expect(end.code == 64)
-    #expect(end.complaints.contains { $0.contains(choices) })
+    try await World.run { world in
+      let end = await world.start("Zoë", arguments).end()
+      #expect(end.code == 64)
+      #expect(end.complaints.contains { $0.contains(choices) })
+    }
   }
 
   @Test func `another program plays, and this one gives hints`() async throws {
@@ -205,10 +210,11 @@ private final class OneMove: Opponent {
     #expect(await program.end() == .init(code: 0, complaints: []))
   }
 
+  @MainActor
   @Test func `robots of different levels play each other over Bluetooth`() async throws {
-    try await VirtualAir.run { air in
-      let host = try await air.openTable("liuzhou", "--robot:1", "--first", "me")
-      let guest = try air.join("--robot:2")
+    try await World.run { world in
+      let host = try await world.openTable("liuzhou", "--robot:1", "--first", "me")
+      let guest = await world.join("--robot:2")
       for program in [host, guest] {
         try await program.prints("Nobody won.", or: ["You won.", "You lost."])
         #expect(await program.end() == .init(code: 0, complaints: []))

@@ -54,6 +54,10 @@ final class WorldPerformance: Performance, WorldEnd {
   /// The places to which it connects by itself, whenever there is no link.
   var doors: [WorldDoor] = []
   private(set) var isOver = false
+  var robot = WorldRobot()
+  /// What the robot thinks about, and how often it was asked to think.
+  var thought: Inquiry?
+  var thoughts = 0
 
   init(_ play: Play, of owner: WorldProgram) {
     (self.play, self.owner) = (play, owner)
@@ -225,8 +229,10 @@ final class WorldPerformance: Performance, WorldEnd {
     case .findRating:
       if let change = journal?.ratingChange { take(.program(.work(.rating(change)))) }
     case .findLog(let player): take(.program(.work(.log(journal?.log(player) ?? []))))
-    case .stopThinking, .stopAnalysis: break
-    case .think, .analyse, .prepareFile, .discardFile, .switchSound:
+    case .think(let inquiry): think(inquiry)
+    case .stopThinking: endThought()
+    case .stopAnalysis: break
+    case .analyse, .prepareFile, .discardFile, .switchSound:
       Issue.record("\(work) has no place in this world")
     }
   }
