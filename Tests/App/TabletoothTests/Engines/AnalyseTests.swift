@@ -63,8 +63,7 @@ import Testing
     #expect(end.complaints.joined().contains(words), "\(end.complaints)")
   }
 
-  private static let chess =
-    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 moves e2e4 e7e5"
+  private static let chess = "1. e4 e5 *"
 
   @Test func `another engine says what moves are worth`() async throws {
     let engine = try ScriptEngine(
@@ -77,7 +76,7 @@ import Testing
         """
     )
     let program = try Program([
-      "games", "analyse", "-", "--from", "fen", "--robot", "engine:\(engine.path)",
+      "games", "analyse", "-", "--from", "pgn", "--robot", "engine:\(engine.path)",
     ])
     program.type(Self.chess)
     program.endInput()
@@ -94,7 +93,7 @@ import Testing
   func `an engine that does not say is named`(go: String, words: String) async throws {
     let engine = try ScriptEngine(go: go)
     let program = try Program([
-      "games", "analyse", "-", "--from", "fen", "--robot", "engine:\(engine.path)",
+      "games", "analyse", "-", "--from", "pgn", "--robot", "engine:\(engine.path)",
     ])
     program.type(Self.chess)
     program.endInput()
