@@ -1,6 +1,6 @@
 import Testing
 
-/// `tabletooth games export`, with files that are good, old or broken; a process has standard input.
+/// `tabletooth games export`, with files that are good, old or broken.
 @MainActor @Suite(.timeLimit(.minutes(1))) struct ConvertTests {
   /// A file of the tests of GameRules.
   nonisolated static func path(_ name: String) -> String {

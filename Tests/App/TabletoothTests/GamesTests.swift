@@ -2,8 +2,7 @@ import FoundationEssentials
 import Glibc
 import Testing
 
-/// Games as possessions: played, listed, shown, exported, imported and deleted by the program, which
-/// is a process where the robot plays.
+/// Games as possessions: played, listed, shown, exported, imported and deleted by the program.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct GamesTests {
   private static let won = "h8 h9 i8 i9 j8 j9 k8 k9 l8"
 

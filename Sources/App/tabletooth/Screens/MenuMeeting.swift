@@ -54,7 +54,8 @@ final class MenuMeeting {
       seed: UInt64.random(in: .min ... .max)
     )
     let search = await TableSources(in: environment).lobby(.meet(meeting), inbox: lobby) {
-      news, seeker in
+      news,
+      seeker in
       self.trouble = seeker.trouble
       self.take(news)
     }
