@@ -1,10 +1,11 @@
 import Foundation
+import Glibc
 import MatchProtocol
 import Testing
 
 @testable import tabletooth
 
-@Suite(.timeLimit(.minutes(1)), .serialized) struct FileTests {
+@MainActor @Suite struct FileTests {
   @Test(arguments: [
     ("a.txt", "a.txt"), ("../../etc/passwd", "passwd"), ("..", "file"), ("", "file"),
     ("/", "file"), (".bashrc", "bashrc"), ("-rf", "rf"), ("a\u{1B}[2Jb", "a[2Jb"),
@@ -24,26 +25,25 @@ import Testing
   }
 
   @Test func `a file goes from one computer to another without a game`() async throws {
-    try await VirtualAir.run { air in
+    try await World.run { world in
       let folder = try TemporaryFolder()
       let content = Data((0..<50_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
       let source = "\(folder.path)/report.txt"
       try content.write(to: URL(fileURLWithPath: source))
       // As a person types it, from wherever the tests run.
       let up = FileManager.default.currentDirectoryPath.split(separator: "/").map { _ in "../" }
-      let receiver = try air.start(
+      let receiver = await world.start(
         "Anna",
         [
-          "receive", "--bus", air.bus, "--name", "Anna", "--admit", "anyone", "--into",
+          "receive", "--name", "Anna", "--admit", "anyone", "--into",
           "\(up.joined())\(folder.path.dropFirst())",
         ]
       )
       try await receiver.prints("Receiving files as Anna.")
-      let sender = try air.start(
+      let sender = await world.start(
         "Gus",
         [
-          "send", source, "Anna", "--bus", air.bus, "--adapter", "hci1", "--name", "Gus",
-          "--admit", "anyone",
+          "send", source, "Anna", "--adapter", "hci1", "--name", "Gus", "--admit", "anyone",
         ]
       )
       try await sender.prints("Anna received report.txt intact")
@@ -59,18 +59,18 @@ import Testing
     }
   }
 
-  /// A file of 400 kB that is sent, which takes a second or, where many tests run, twenty; and
-  /// who receives it.
+  /// A file that is sent, which takes a while, and who receives it.
+  @MainActor
   private struct Long {
     let folder: TemporaryFolder
     let content: Data
-    let air: VirtualAir
+    let world: World
 
-    /// A file of `size` bytes: larger where something must happen to it before it is whole.
-    init(_ air: VirtualAir, size: Int = 400_000) throws {
-      self.air = air
+    /// A file of `size` bytes.
+    init(_ world: World, size: Int = 100_000) throws {
+      self.world = world
       content = Data((0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) })
-      folder = try TemporaryFolder()
+      folder = try TemporaryFolder(in: "/dev/shm")
       try content.write(to: URL(fileURLWithPath: source))
     }
 
@@ -84,41 +84,37 @@ import Testing
     }
     var copy: Data? { try? Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/long (2).bin")) }
 
-    /// Starts the receiver; its files have at most so many blocks of 512 bytes.
-    func receive(blocks: Int? = nil, into other: String? = nil) throws -> Program {
-      let into = other ?? folder.path
-      let own = "--bus \(air.bus) --name Anna --admit anyone --into '\(into)'"
-      let limit = blocks.map { "ulimit -f \($0); " } ?? ""
-      let script = "\(limit)export XDG_DATA_HOME='\(air.home(of: "Anna"))'; "
-      return try Program(
-        bytes: ["-c", script + "exec '\(Program.path)' receive \(own)"].map { Array($0.utf8) },
-        of: "/bin/sh"
-      )
+    func receive(into other: String? = nil) async throws -> WorldProgram {
+      let own = ["receive", "--name", "Anna", "--admit", "anyone", "--into"]
+      let receiver = await world.start("Anna", own + [other ?? folder.path])
+      try await receiver.prints("Receiving files as")
+      return receiver
     }
 
-    func send() throws -> Program {
-      let own = ["--bus", air.bus, "--adapter", "hci1", "--name", "Gus", "--admit", "anyone"]
-      return try air.start("Gus", ["send", source, "Anna"] + own)
+    func send() async -> WorldProgram {
+      let own = ["--adapter", "hci1", "--name", "Gus", "--admit", "anyone"]
+      return await world.start("Gus", ["send", source, "Anna"] + own)
     }
 
     /// Starts both, and waits until this much of it is there.
-    func begin(until share: String) async throws -> (receiver: Program, sender: Program) {
-      let receiver = try receive()
-      try await receiver.prints("Receiving files as")
-      let sender = try send()
+    func begin(
+      until share: String
+    ) async throws -> (receiver: WorldProgram, sender: WorldProgram) {
+      let receiver = try await receive()
+      let sender = await send()
       try await receiver.prints("long.bin: \(share)")
       return (receiver, sender)
     }
 
     /// Ends a receiver that goes on waiting.
-    static func stop(_ receiver: Program) async {
+    static func stop(_ receiver: WorldProgram) async {
       receiver.signal(SIGTERM)
       _ = await receiver.end()
     }
 
     /// Sends it again, of which a part is there, and ends the receiver.
-    func finish(_ receiver: Program) async throws {
-      let sender = try send()
+    func finish(_ receiver: WorldProgram) async throws {
+      let sender = await send()
       let line = try await sender.prints("long.bin resumes at")
       #expect(!line.contains(" at 0 %"))
       #expect(await sender.end().code == 0)
@@ -128,8 +124,8 @@ import Testing
   }
 
   @Test func `a sender that was killed goes on at the byte that is there`() async throws {
-    try await VirtualAir.run { air in
-      let long = try Long(air)
+    try await World.run { world in
+      let long = try Long(world)
       let (receiver, sender) = try await long.begin(until: "30 %")
       sender.signal(SIGKILL)
       _ = await sender.end()
@@ -138,39 +134,11 @@ import Testing
     }
   }
 
-  @Test func `control-C ends a receiver while a file comes`() async throws {
-    try await VirtualAir.run { air in
-      let long = try Long(air, size: 4_000_000)
-      let (receiver, _) = try await long.begin(until: "10 %")
-      receiver.signal(SIGINT)
-      await expectEnd(of: receiver, code: 130, saying: "stopped by control-C")
-      #expect(try long.parts.count == 1)
-    }
-  }
-
-  @Test func `what a full disk has no room for stays for later`() async throws {
-    try await VirtualAir.run { air in
-      let long = try Long(air)
-      // 300 kB.
-      let full = try long.receive(blocks: 600)
-      try await full.prints("Receiving files as")
-      let sender = try long.send()
-      try await full.prints("it cannot be written: File too large. The received part stays.")
-      #expect(await sender.end().code == 27)
-      full.signal(SIGTERM)
-      _ = await full.end()
-      #expect(long.copy == nil)
-      let receiver = try long.receive()
-      try await receiver.prints("Receiving files as")
-      try await long.finish(receiver)
-    }
-  }
-
   @Test func `a file that becomes shorter while it is sent is told of, and nothing is stored`()
     async throws
   {
-    try await VirtualAir.run { air in
-      let long = try Long(air, size: 2_000_000)
+    try await World.run { world in
+      let long = try Long(world, size: 200_000)
       let (receiver, sender) = try await long.begin(until: "10 %")
       #expect(unsafe truncate(long.source, 100) == 0)
       try await sender.prints("it changed during the transfer; send it again")
@@ -186,8 +154,8 @@ import Testing
 
   @Test(arguments: [true, false])
   func `a file that is cancelled can go on, and both are told`(isByReceiver: Bool) async throws {
-    try await VirtualAir.run { air in
-      let long = try Long(air, size: 2_000_000)
+    try await World.run { world in
+      let long = try Long(world, size: 200_000)
       let (receiver, sender) = try await long.begin(until: "10 %")
       (isByReceiver ? receiver : sender).type("cancel")
       await expectEnd(of: sender, code: 27, saying: "Send it again; it resumes where it stopped")
@@ -196,40 +164,12 @@ import Testing
     }
   }
 
-  @Test func `who wants no more of a file in a match is asked when it is offered again`()
-    async throws
-  {
-    try await VirtualAir.run { air in
-      let long = try Long(air, size: 2_000_000)
-      let host = try await air.openTable("--first", "me")
-      let guest = try Program(
-        ["join", "Anna", "--bus", air.bus, "--adapter", "hci1", "--admit", "anyone"],
-        home: air.home(of: "Gus"),
-        variables: ["XDG_DOWNLOAD_DIR=\(long.folder.path)"]
-      )
-      try await guest.prints("You are at Anna's table.")
-      host.type("send \(long.source)")
-      try await guest.prints("Anna wants to send you long.bin")
-      guest.type("accept")
-      try await guest.prints("long.bin: 10 %")
-      guest.type("cancel")
-      try await guest.prints("long.bin was cancelled.")
-      try await host.prints("cancelled long.bin")
-      host.type("send \(long.source)")
-      try await guest.prints("Anna wants to send you long.bin")
-      guest.type("accept")
-      let line = try await guest.prints("long.bin resumes at")
-      #expect(!line.contains(" at 0 %"))
-      await Long.stop(guest)
-    }
-  }
-
   @Test func `whoever sends to one who receives already hears that`() async throws {
-    try await VirtualAir.run { air in
-      let long = try Long(air, size: 2_000_000)
+    try await World.run { world in
+      let long = try Long(world, size: 200_000)
       let (receiver, _) = try await long.begin(until: "10 %")
-      let own = ["--bus", air.bus, "--adapter", "hci2", "--name", "Eve", "--admit", "anyone"]
-      let other = try air.start("Eve", ["send", long.source, "Anna"] + own)
+      let own = ["--adapter", "hci2", "--name", "Eve", "--admit", "anyone"]
+      let other = await world.start("Eve", ["send", long.source, "Anna"] + own)
       try await other.prints("Looking for the receiver.")
       await expectEnd(of: other, code: 22, saying: "Anna is busy with somebody else")
       await Long.stop(receiver)
@@ -237,16 +177,15 @@ import Testing
   }
 
   @Test func `a folder that is removed meanwhile keeps nothing, and that is said`() async throws {
-    try await VirtualAir.run { air in
-      let long = try Long(air)
+    try await World.run { world in
+      let long = try Long(world)
       let other = "\(long.folder.path)/in"
       try FileManager.default.createDirectory(
         atPath: other,
         withIntermediateDirectories: false
       )
-      let receiver = try long.receive(into: other)
-      try await receiver.prints("Receiving files as")
-      let sender = try long.send()
+      let receiver = try await long.receive(into: other)
+      let sender = await long.send()
       try await receiver.prints("long.bin: 20 %")
       try FileManager.default.removeItem(atPath: other)
       let line = try await receiver.prints("it cannot be written: No such file or directory")
@@ -270,22 +209,24 @@ import Testing
   func `a folder that cannot take files is told before anybody is waited for`(
     folder: String
   ) async throws {
-    for command in [["receive", "--into"], ["host", "--accept-files"]] {
-      let receiver = try Program(command + [folder])
-      await expectEnd(of: receiver, code: 64, saying: "cannot write files to \(folder)")
+    try await World.run { world in
+      for command in [["receive", "--into"], ["host", "--accept-files"]] {
+        let receiver = await world.start("Zoë", command + [folder])
+        await expectEnd(of: receiver, code: 64, saying: "cannot write files to \(folder)")
+      }
     }
   }
 
   @Test func `a file goes on however often its receiver is killed, and leaves when told to`()
     async throws
   {
-    try await VirtualAir.run { air in
-      let long = try Long(air, size: 4_000_000)
+    try await World.run { world in
+      let long = try Long(world, size: 400_000)
       var (receiver, sender) = try await long.begin(until: "10 %")
       for _ in 1...5 {
         receiver.signal(SIGKILL)
         _ = await receiver.end()
-        receiver = try long.receive()
+        receiver = try await long.receive()
         try await receiver.prints("long.bin resumes at")
       }
       sender.type("status")
@@ -300,37 +241,33 @@ import Testing
   @Test func `who looks for something else than a table is there for is told what it is`()
     async throws
   {
-    try await VirtualAir.run { air in
-      _ = try await air.openTable("--first", "me")
-      let sender = try air.start(
+    try await World.run { world in
+      _ = try await world.openTable("--first", "me")
+      let sender = await world.start(
         "Gus",
-        ["send", "/etc/hostname", "Anna", "--adapter", "hci1", "--admit", "anyone"],
-        bus: air.bus
+        ["send", "/etc/hostname", "Anna", "--adapter", "hci1", "--admit", "anyone"]
       )
       await expectEnd(of: sender, code: 20, saying: "Run tabletooth receive there")
       let folder = try TemporaryFolder()
-      let receiver = try air.start(
+      let receiver = await world.start(
         "Zoe",
         [
           "receive", "--name", "Zoe", "--adapter", "hci2", "--admit", "anyone", "--into",
           folder.path,
-        ],
-        bus: air.bus
+        ]
       )
       try await receiver.prints("Receiving files as Zoe.")
       receiver.type("status")
       try await receiver.prints("Nobody is there yet.")
-      let guest = try air.start(
+      let guest = await world.start(
         "Gus",
-        ["join", "Zoe", "--adapter", "hci1", "--admit", "anyone"],
-        bus: air.bus
+        ["join", "Zoe", "--adapter", "hci1", "--admit", "anyone"]
       )
       await expectEnd(of: guest, code: 20, saying: "Run tabletooth send")
       // Nobody has to be named where one alone waits for that.
-      let other = try air.start(
+      let other = await world.start(
         "Gus",
-        ["send", "/etc/hostname", "--adapter", "hci1", "--admit", "anyone"],
-        bus: air.bus
+        ["send", "/etc/hostname", "--adapter", "hci1", "--admit", "anyone"]
       )
       try await other.prints("Zoe received hostname intact")
       #expect(await other.end() == .init(code: 0, complaints: []))
@@ -338,8 +275,8 @@ import Testing
   }
 
   @Test func `a file that grows while it is sent comes as it was offered`() async throws {
-    try await VirtualAir.run { air in
-      let long = try Long(air, size: 1_000_000)
+    try await World.run { world in
+      let long = try Long(world, size: 200_000)
       let (receiver, sender) = try await long.begin(until: "10 %")
       let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: long.source))
       try handle.seekToEnd()
@@ -355,11 +292,11 @@ import Testing
   @Test func `a file that is changed while it is sent is thrown away, and both are told`()
     async throws
   {
-    try await VirtualAir.run { air in
-      let long = try Long(air, size: 1_000_000)
+    try await World.run { world in
+      let long = try Long(world, size: 200_000)
       let (receiver, sender) = try await long.begin(until: "10 %")
       let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: long.source))
-      try handle.seek(toOffset: 999_000)
+      try handle.seek(toOffset: 199_000)
       try handle.write(contentsOf: Data(repeating: 0xEE, count: 1_000))
       try handle.close()
       try await receiver.prints("the received file differs from the offer and was discarded")
@@ -370,12 +307,11 @@ import Testing
   }
 
   @Test func `an empty file says nothing of speed`() async throws {
-    try await VirtualAir.run { air in
-      let long = try Long(air)
+    try await World.run { world in
+      let long = try Long(world)
       try Data().write(to: URL(fileURLWithPath: long.source))
-      let receiver = try long.receive()
-      try await receiver.prints("Receiving files as")
-      let sender = try long.send()
+      let receiver = try await long.receive()
+      let sender = await long.send()
       try await sender.prints("Anna received long.bin intact.")
       #expect(await sender.end().code == 0)
       await Long.stop(receiver)
@@ -384,14 +320,16 @@ import Testing
   }
 
   @Test func `a log of nobody is no log`() async throws {
-    let program = try Program(["games", "chat", ""])
-    await expectEnd(of: program, code: 64, saying: "the name is empty")
+    try await World.run { world in
+      let program = await world.start("Zoë", ["games", "chat", ""])
+      await expectEnd(of: program, code: 64, saying: "the name is empty")
+    }
   }
 
   @Test(arguments: ["/nonexistent", "/tmp", "/dev/null", "/proc/self/status"])
   func `what is no file is not sent`(path: String) async throws {
-    try await VirtualAir.run { air in
-      let sender = try air.start("Gus", ["send", path, "--bus", air.bus])
+    try await World.run { world in
+      let sender = await world.start("Gus", ["send", path])
       await expectEnd(of: sender, code: 64, saying: path)
     }
   }

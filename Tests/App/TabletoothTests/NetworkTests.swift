@@ -25,41 +25,6 @@ import Testing
     }
   }
 
-  @Test func `the match goes on after each of the two was killed`() async throws {
-    try await NetworkPlayers.run { players in
-      let (host, via) = try await players.openTable("--first", "me")
-      let guest = try players.join(via)
-      try await guest.prints("You are at Anna's table.")
-      host.type("h8")
-      try await guest.prints("Black plays h8.")
-      guest.signal(SIGKILL)
-      try await host.prints("Connection to Gus lost.")
-      let again = try players.start("Gus", ["resume", "--on", via, "--name", "Gus"])
-      try await again.prints("You are back in your game against Anna.")
-      try await host.prints("Gus is back.")
-      again.type("h9")
-      try await host.prints("White plays h9.")
-      host.signal(SIGKILL)
-      _ = await host.end()
-      try await again.prints("Connection to Anna lost.")
-      // Where the table was, it is opened again.
-      let back = try players.start("Anna", ["host"])
-      try await back.prints("Your table Anna is open only for Gus. There, run:")
-      try await back.prints("  tabletooth resume --on \(via)")
-      try await again.prints("Anna is back.")
-      back.type("i8")
-      try await again.prints("Black plays i8.")
-      // And by the number of the game alone, on both sides.
-      for program in [back, again] {
-        program.signal(SIGKILL)
-        _ = await program.end()
-      }
-      let last = [try players.start("Gus", ["resume"]), try players.start("Anna", ["resume"])]
-      try await last[0].prints("You are back in your game against Anna.")
-      try await last[1].prints("You are back in your game against Gus.")
-    }
-  }
-
   @Test func `who waits for a file prints what the other one types`() async throws {
     try await NetworkPlayers.run { players in
       let folder = try TemporaryFolder()
@@ -133,17 +98,6 @@ import Testing
       let foreign = try players.start("Eve", ["host", "--on", "tcp:192.0.2.1:0"])
       await expectEnd(of: foreign, code: 64, saying: "this computer cannot listen at 192.0.2.1")
     }
-  }
-
-  @Test(arguments: [
-    (["join", "--on", "10.0.0.1"], "10.0.0.1 is not a transport; expected one of"),
-    (["join", "tcp:a:b"], "tcp:a:b is not a host address like"),
-    (["join", "tcp:"], "tcp needs the address that the host shows"),
-    (["scan", "--on", "tcp:10.0.0.1"], "--on tcp lists the tables on this network"),
-    (["host", "--on", "tcp:a b"], "tcp:a b is not an address like"),
-  ])
-  func `what is no address is told in one line`(arguments: [String], words: String) async throws {
-    await expectEnd(of: try Program(arguments), code: 64, saying: words)
   }
 
   @Test func `without avahi-daemon nothing is found on a network, which is told in one line`()

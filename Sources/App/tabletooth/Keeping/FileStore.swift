@@ -33,7 +33,11 @@ actor FileStore {
   /// The sender of a file waits for the disk before that, unless its program does not know how.
   private static let mostWaiting = 32 << 20
 
+  /// Has the queue do something, soon.
+  typealias Enqueueing = @Sendable (DispatchQueue, @escaping @Sendable () -> Void) -> Void
+
   private let executor = QueueExecutor(label: "tabletooth.files")
+  private let enqueue: Enqueueing
   private let waiting = Mutex(0)
   private let folder: String
   /// True if the folder was not named, so that it is made if it does not exist.
@@ -53,8 +57,18 @@ actor FileStore {
     unsafe executor.asUnownedSerialExecutor()
   }
 
-  /// A store whose files go into `folder`, or where downloads go; `tell` hears what comes of it.
-  init(into folder: String?, tell: @escaping @Sendable (WorkResult) -> Void) {
+  /// A store whose files go into `folder`, or where downloads go.
+  ///
+  /// - Parameters:
+  ///   - folder: Where files go.
+  ///   - enqueue: Has the queue of the files do the steps, one after another.
+  ///   - tell: Hears what comes of it.
+  init(
+    into folder: String?,
+    enqueue: @escaping Enqueueing = { $0.async(execute: $1) },
+    tell: @escaping @Sendable (WorkResult) -> Void
+  ) {
+    self.enqueue = enqueue
     self.folder = Self.absolute(folder ?? DownloadFolder.path)
     isUsualFolder = folder == nil
     self.tell = tell
@@ -84,7 +98,7 @@ actor FileStore {
 
   /// Runs `work` behind all that was asked for before.
   private nonisolated func later(_ work: @escaping @Sendable (isolated FileStore) -> Void) {
-    executor.queue.async { self.assumeIsolated(work) }
+    enqueue(executor.queue) { self.assumeIsolated(work) }
   }
 
   /// The same folder, wherever the path is read.

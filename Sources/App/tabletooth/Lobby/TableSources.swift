@@ -104,7 +104,7 @@ struct TableSources: Sendable {
       }
     }
     let lobby = Lobby(goal, by: scans)
-    return environment.stage.look(lobby, over: carriers, inbox: inbox, tell: tell)
+    return environment.stage.look(lobby, over: carriers, of: self, inbox: inbox, tell: tell)
   }
 }
 

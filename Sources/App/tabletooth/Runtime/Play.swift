@@ -83,6 +83,7 @@ protocol Stage: Sendable {
   /// - Parameters:
   ///   - lobby: What decides.
   ///   - carriers: How each of its carriers listens and connects.
+  ///   - sources: What the carriers listen to.
   ///   - inbox: What its links are reported to.
   ///   - tell: Is told what comes of it, and how things are.
   /// - Returns: The search.
@@ -90,6 +91,7 @@ protocol Stage: Sendable {
   func look(
     _ lobby: Lobby,
     over carriers: [Carrier: LobbyLoop.Way],
+    of sources: TableSources,
     inbox: LobbyInbox,
     tell: @escaping @MainActor (Lobby.News, Seeker) -> Void
   ) -> any LobbyRun
@@ -144,6 +146,7 @@ struct ProcessStage: Stage {
   func look(
     _ lobby: Lobby,
     over carriers: [Carrier: LobbyLoop.Way],
+    of sources: TableSources,
     inbox: LobbyInbox,
     tell: @escaping @MainActor (Lobby.News, Seeker) -> Void
   ) -> any LobbyRun {

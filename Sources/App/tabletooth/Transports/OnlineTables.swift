@@ -36,8 +36,8 @@ struct OnlineTables: Sendable {
   }
 
   private let broker: BrokerList
-  private let players: [KnownPlayer]
-  private let acquaintances: [Acquaintance]
+  let players: [KnownPlayer]
+  let acquaintances: [Acquaintance]
 
   /// The tables of those at `broker` whom the player of `data` knows, or of one of them alone.
   init(

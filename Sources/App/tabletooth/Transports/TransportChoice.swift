@@ -65,7 +65,7 @@ struct TransportChoice: Sendable {
   /// The broker of the settings.
   let settled: BrokerList?
   /// The fault of settings that name no broker; nil if there is none.
-  private let missing: NoBrokerSet?
+  let missing: NoBrokerSet?
 
   /// Bluetooth, and the broker of the settings where they say so.
   init(_ bluetooth: BluetoothAccess, in environment: Environment) {
@@ -109,7 +109,7 @@ struct TransportChoice: Sendable {
   }
 
   /// The ways that were named.
-  private var named: [Way] {
+  var named: [Way] {
     var ways = [code?.broker ?? broker].compactMap { $0.map(Way.broker) }
     if place != nil || address != nil { ways.append(.network) }
     if let page { ways.append(.page(page)) }

@@ -40,8 +40,13 @@ final class Wire {
     (self.guest, self.host, place) = (guest, host, offer.place)
     ways = (way, offer.way)
     let number = guest.world.wires.count
+    let knowsSecret = offer.place.carrier == .broker
     peers = (
-      PeerID(rawValue: "host \(number)", at: host.address),
+      PeerID(
+        rawValue: "host \(number)",
+        at: knowsSecret ? "\(place)" : host.address,
+        knowsSecret: knowsSecret
+      ),
       PeerID(rawValue: "guest \(number)", at: guest.address)
     )
   }
@@ -113,7 +118,7 @@ extension World {
     where fits: (any WorldEnd, WorldOffer) -> Bool
   ) -> Bool {
     for host in ends where host !== guest {
-      guard let offer = host.offers.first(where: { fits(host, $0) && !silent.contains($0.place) })
+      guard let offer = host.offers.first(where: { fits(host, $0) && isThere($0, of: host) })
       else { continue }
       let wire = Wire(guest, way, host, offer)
       wires.append(wire)
@@ -122,6 +127,15 @@ extension World {
       return true
     }
     return false
+  }
+
+  private func isThere(_ offer: WorldOffer, of host: any WorldEnd) -> Bool {
+    !silent.contains(offer.place) && (host as? WorldPerformance)?.lines[offer.way]?.isUp ?? true
+  }
+
+  /// True if a guest has a link over this way.
+  func isLinked(_ guest: WorldPerformance, over way: Int) -> Bool {
+    wires.contains { $0.isUp && $0.guest === guest && $0.ways.ofGuest == way }
   }
 
   /// True if a guest has had a link.
@@ -203,11 +217,23 @@ extension World {
 
   /// Lets no link hold in `place`, or lets links be made again.
   func set(_ place: TablePlace, isSilent: Bool) {
-    guard isSilent else {
-      _ = silent.remove(place)
-      return
+    if isSilent { silent.insert(place) } else { silent.remove(place) }
+    for search in programs.flatMap(\.searches) + performances.flatMap(\.searches) {
+      search.note(isSilent: isSilent, at: place)
     }
-    silent.insert(place)
+    guard isSilent else { return }
     for wire in wires where wire.place == place { lose(wire, at: [wire.guest, wire.host]) }
+    for line in performances.flatMap(\.lines.values) where line.place == place { line.lose() }
+  }
+
+  /// Ends Bluetooth on all computers.
+  func breakDown() {
+    for program in programs { program.hasBluetooth = false }
+    for wire in wires where wire.place == .air && wire.isUp {
+      wire.isUp = false
+      for end in [wire.guest, wire.host] { tellLoss(of: wire, at: end, .transportGone) }
+    }
+    for performance in performances { performance.loseBluetooth() }
+    for search in programs.flatMap(\.searches) { search.loseBluetooth() }
   }
 }

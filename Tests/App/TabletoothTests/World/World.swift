@@ -80,11 +80,13 @@ final class World {
     _ arguments: [String],
     typing typed: [String] = [],
     isTerminal: Bool = false,
-    screen: Size? = nil
+    screen: Size? = nil,
+    hasBluetooth: Bool = true
   ) async -> WorldProgram {
     await settle()
     if !players.contains(player) { players.append(player) }
     let program = WorldProgram(in: self, of: player, arguments, isTerminal, screen)
+    program.hasBluetooth = hasBluetooth
     programs.append(program)
     for line in typed { program.type(line) }
     await program.start()

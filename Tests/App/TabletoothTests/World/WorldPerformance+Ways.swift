@@ -33,16 +33,24 @@ struct WorldOffer {
   let place: TablePlace
   let name: PlayerName
   var presence: Presence
-  /// True if a link can be made to it.
+  /// True if anybody new may come, to those who ask.
   var isOpen = true
   /// The code by which it is found.
   var code: String?
+  /// The contacts who find it without, each by what only the two have.
+  var contacts: Set<String> = []
   /// The match for whose guest it is open.
   var match: SessionID?
 }
 
 /// A place to which a guest connects, and connects again.
 struct WorldDoor {
+  /// For how long nobody need be there at first, and what is told then.
+  struct Limit {
+    let time: Duration
+    let reason: ExitReason
+  }
+
   let way: Int
   let place: TablePlace
   let location: HostLocation
@@ -50,12 +58,12 @@ struct WorldDoor {
   let code: String?
   /// The match, once there is one.
   var match: SessionID?
-  /// True if it is tried until somebody is there.
-  let isPatient: Bool
+  /// Nil if it is tried until somebody is there.
+  let limit: Limit?
 
   /// True if it leads to `offer`.
   func fits(_ offer: WorldOffer) -> Bool {
-    guard offer.place == place, offer.isOpen else { return false }
+    guard offer.place == place else { return false }
     if case .network = place { return true }
     return code.map { $0 == offer.code } ?? false || match.map { $0 == offer.match } ?? false
   }
@@ -63,160 +71,151 @@ struct WorldDoor {
 
 /// How a game comes to its links.
 extension WorldPerformance {
-  /// The time between two attempts at a door.
-  private static let pause = Duration.seconds(1)
-
   func open(_ opening: Opening) {
     let ways = opening.ways
     switch opening.aim {
     case .table(let name, let presence, let past):
-      offer(ways.ways(past), ways, name, presence, again: past)
+      if ways.broker == nil, let missing = ways.missing {
+        take(.transport(.wayEnded(because: missing), of: 0))
+      }
+      let table = Table(ways: ways, name: name, presence: presence, past: past)
+      open(ways.ways(past), ways) { try offer(table, at: $0, over: $1) }
     case .offer(let name, let presence):
       var places = presence.rank == nil ? [] : [TransportChoice.Way.bluetooth]
       if let always = ways.always { places.append(.broker(always)) }
-      offer(places, ways, name, presence, again: nil)
+      let table = Table(ways: ways, name: name, presence: presence, past: nil)
+      open(places, ways) { try offer(table, at: $0, over: $1) }
     case .join(let search):
-      guard ways.isLookedFor else { return go(ways, back: nil, .table(search)) }
-      take(.opened(1))
-      seek(.table(search), over: [.bluetooth: 0])
+      if ways.isLookedFor { look(search, ways) } else { go(ways, back: nil, .table(search)) }
     case .resume(let host, let past): go(ways, back: past, .host(host))
     }
   }
 
-  // MARK: A host
-
-  private func offer(
+  /// Opens all of `places`, of which one at least has to come about, and all that were named.
+  ///
+  /// - Parameter open: Opens a place over the way of this number, and returns what is done once it
+  ///   is known how many there are.
+  func open(
     _ places: [TransportChoice.Way],
     _ ways: TransportChoice,
-    _ name: PlayerName,
-    _ presence: Presence,
-    again past: TransportChoice.Past?
+    by open: (TransportChoice.Way, Int) throws -> @MainActor () -> Void
   ) {
-    var opened: [TransportProgress] = []
-    if places.contains(.bluetooth), world.listeners.contains(owner.player) {
-      let error = TransportError.notPeripheral(name: "hci0")
-      return take(.program(.route(.failed(ExitReason(error)))))
+    var begins: [@MainActor () -> Void] = []
+    var failures: [any Error] = []
+    for place in places where failures.isEmpty || ways.named.isEmpty {
+      do { begins.append(try open(place, begins.count)) } catch { failures.append(error) }
     }
-    for (way, place) in places.enumerated() {
-      var offer: WorldOffer?
-      switch place {
-      case .bluetooth:
-        offer = WorldOffer(way: way, place: .air, name: name, presence: presence)
-        opened.append(.advertising(true))
-      case .broker(let broker):
-        let code = ways.secrets.map { TableCode(broker, $0.digest).text }
-        let place = TablePlace.broker(broker.description)
-        offer = WorldOffer(way: way, place: place, name: name, presence: presence, code: code)
-        let invitations = past == nil ? [code].compactMap(\.self) : []
-        opened.append(.listening(broker.location(nil), invitations: invitations))
-      case .network:
-        let port = world.openPort()
-        offer = WorldOffer(way: way, place: .network(port: port), name: name, presence: presence)
-        let address = "tcp:127.0.0.1:\(port)"
-        let location = HostLocation(address: address, name: nil)
-        opened.append(.listening(location, invitations: [address]))
-      case .page, .lan: Issue.record("\(place) has no place in this world")
+    if let failure = failures.first, begins.isEmpty || !ways.named.isEmpty {
+      offers = []
+      return take(.program(.route(.failed(ExitReason(failure)))))
+    }
+    for failure in failures {
+      take(.transport(.wayEnded(because: failure as? any TransportFailure), of: 0))
+    }
+    take(.opened(begins.count))
+    for begin in begins { begin() }
+  }
+
+  /// - Throws: What is told where there is no Bluetooth.
+  func checkBluetooth() throws {
+    if let failure = owner.bluetoothFailure { throw failure }
+  }
+
+  // MARK: A host
+
+  private struct Table {
+    let ways: TransportChoice
+    let name: PlayerName
+    let presence: Presence
+    let past: TransportChoice.Past?
+
+    func offer(at place: TablePlace, over way: Int) -> WorldOffer {
+      var offer = WorldOffer(way: way, place: place, name: name, presence: presence)
+      offer.match = past?.session
+      return offer
+    }
+  }
+
+  private func offer(
+    _ table: Table,
+    at place: TransportChoice.Way,
+    over way: Int
+  ) throws -> @MainActor () -> Void {
+    switch place {
+    case .bluetooth:
+      try checkBluetooth()
+      if world.listeners.contains(owner.player) {
+        throw TransportError.notPeripheral(name: "hci0")
       }
-      offer?.match = past?.session
-      if let offer { offers.append(offer) }
-    }
-    take(.opened(places.count))
-    for (way, progress) in opened.enumerated() { take(.transport(.progress(progress), of: way)) }
-  }
-
-  /// A match with `other` has begun.
-  func expect(_ other: Introduction) {
-    for index in offers.indices { offers[index].match = other.session }
-    for index in doors.indices { doors[index].match = other.session }
-  }
-
-  // MARK: A guest
-
-  /// Goes to a place that is known, or where somebody is looked for nearby.
-  private func go(
-    _ ways: TransportChoice,
-    back past: TransportChoice.Past?,
-    _ aim: TableSearch.Aim
-  ) {
-    let all = ways.guestWays(past)
-    take(.opened(all.count))
-    for (way, place) in all.enumerated() {
-      switch place {
-      case .bluetooth: seek(aim, over: [.bluetooth: way])
-      case .broker(let broker):
-        let known = ways.code ?? past?.location.flatMap { try? TableCode($0.address, at: nil) }
-        let table = known?.broker == broker ? known : nil
-        let door = WorldDoor(
-          way: way,
-          place: .broker(broker.description),
-          location: broker.location(table),
-          code: table?.text,
-          match: past?.session,
-          isPatient: past != nil || table == nil
-        )
-        doors.append(door)
-        knock(way)
-      case .network:
-        goTo(ways.address ?? past?.location.flatMap { StreamAddress(kept: $0) }, way, past)
-      case .page, .lan: Issue.record("\(place) has no place in this world")
-      }
+      offers.append(table.offer(at: .air, over: way))
+      return tell(.advertising(true), over: way)
+    case .broker(let broker): return try offer(table, at: broker, over: way)
+    case .network: return try offerOnNetwork(table, over: way)
+    case .page, .lan:
+      Issue.record("\(place) has no place in this world")
+      return {}
     }
   }
 
-  private func goTo(_ address: StreamAddress?, _ way: Int, _ past: TransportChoice.Past?) {
-    let address = address ?? StreamAddress(host: "localhost")
-    let door = WorldDoor(
-      way: way,
-      place: .network(port: address.port),
-      location: HostLocation(address: address.description, name: nil),
-      code: nil,
-      match: past?.session,
-      isPatient: past != nil
-    )
-    doors.append(door)
-    knock(way)
+  private func tell(_ progress: TransportProgress, over way: Int) -> @MainActor () -> Void {
+    { self.take(.transport(.progress(progress), of: way)) }
   }
 
-  /// Tries the door of a way, and again as long as nobody is there.
-  func knock(_ way: Int) {
-    world.plan(in: .milliseconds(50)) { [weak self] in
-      guard let self, let door = doors.first(where: { $0.way == way }) else { return }
-      if world.connect(self, through: door) { return }
-      if door.isPatient || world.hasLinked(self) {
-        world.plan(in: Self.pause) { [weak self] in self?.knock(way) }
-      } else {
-        let reason = ExitReason.couldNotConnect(to: door.location.title, because: .tableClosed)
-        take(.program(.route(.failed(reason))))
-      }
+  private func offer(
+    _ table: Table,
+    at broker: BrokerList,
+    over way: Int
+  ) throws -> @MainActor () -> Void {
+    let isByTheWay = table.past == nil && table.ways.always == broker
+    let isPatient = table.past != nil || isByTheWay
+    var offer = table.offer(at: .broker(broker.description), over: way)
+    guard isPatient || !world.silent.contains(offer.place) else { throw broker.silence }
+    if table.past == nil {
+      offer.code = table.ways.secrets.map { TableCode(broker, $0.digest).text }
+      offer.contacts = Set((table.ways.known ?? []).map(\.mark))
+    }
+    offers.append(offer)
+    let invitations = [offer.code].compactMap(\.self)
+    let opened = tell(.listening(broker.location(nil), invitations: invitations), over: way)
+    let line = WorldLine(of: self, over: way, to: broker, isUp: !isPatient) { [weak self] in
+      guard let self, isByTheWay, shownCodes.insert(way).inserted else { return }
+      opened()
+    }
+    lines[way] = line
+    return {
+      if isPatient { line.connect() }
+      // A broker answers after Bluetooth does.
+      if !isByTheWay { self.world.plan(in: .milliseconds(5), opened) }
     }
   }
 
-  private func seek(_ aim: TableSearch.Aim, over carriers: [Carrier: Int]) {
-    let teller = Teller { [weak self] carrier, event in
-      MainActor.assumeIsolated { self?.take(.transport(event, of: carriers[carrier] ?? 0)) }
-    } joined: { _ in
-    }
-    var (told, isHeld) = (teller, false)
-    if case .host = aim { (told.isHeld, isHeld) = (true, true) }
-    if !isHeld { take(.transport(.progress(.searching), of: carriers[.bluetooth] ?? 0)) }
-    let scans = carriers.keys.map { Lobby.Scan($0, for: BluetoothService.searchLimit) }
-    let search = WorldSearch(Lobby(aim.goal, by: scans), over: carriers, of: owner, for: self) {
-      news,
-      _ in
-      told.tell(news)
-    } ended: { [weak self] end, seeker in
-      guard end == .failed, !told.isHeld, case .table(let search) = aim else { return }
-      self?.take(.program(.route(.failed(seeker.reason(search, at: nil)))))
-    }
-    searches.append(search)
-    search.begin()
+  private func offerOnNetwork(_ table: Table, over way: Int) throws -> @MainActor () -> Void {
+    let kept = table.past?.location.flatMap { StreamHostTransport.Place(kept: $0) }
+    let place = table.ways.place ?? kept ?? .nearby(port: StreamAddress.usualPort)
+    let port = place.port == 0 ? world.openPort() : place.port
+    let offer = table.offer(at: .network(port: port), over: way)
+    let isTaken = world.performances.contains { $0.offers.contains { $0.place == offer.place } }
+    guard !isTaken else { throw StreamError.inUse(StreamAddress(host: "127.0.0.1", port: port)) }
+    offers.append(offer)
+    let location = HostLocation(address: place.text(port: port), name: nil)
+    return tell(.listening(location, invitations: ["tcp:127.0.0.1:\(port)"]), over: way)
   }
 
-  /// Ends a way, of which nothing more comes.
-  func giveUp(_ way: Int) {
-    for search in searches where search.carriers.values.contains(way) { search.stop() }
-    searches.removeAll { $0.carriers.values.contains(way) }
-    doors.removeAll { $0.way == way }
-    take(.transport(.ended(), of: way))
+  /// Ends Bluetooth, as where the bus has gone.
+  func loseBluetooth() {
+    let ways = offers.filter { $0.place == .air }.map(\.way)
+    let sought = searches.compactMap { $0.carriers[.bluetooth] }
+    offers.removeAll { $0.place == .air }
+    for way in ways + sought { take(.ended(), of: .bluetooth, over: way) }
+  }
+}
+
+extension StreamHostTransport.Place {
+  /// The port, 0 for any that is free.
+  fileprivate var port: UInt16 {
+    switch self {
+    case .nearby(let port), .networks(let port), .home(let port): port
+    case .address(let address): address.port
+    }
   }
 }

@@ -1,4 +1,5 @@
 import BoardUI
+import BrokerTransport
 import MatchPlay
 import MatchProtocol
 import MatchStore
@@ -17,10 +18,21 @@ struct WorldStage: Stage {
   func look(
     _ lobby: Lobby,
     over carriers: [Carrier: LobbyLoop.Way],
+    of sources: TableSources,
     inbox: LobbyInbox,
     tell: @escaping @MainActor (Lobby.News, Seeker) -> Void
   ) -> any LobbyRun {
-    WorldSearch(lobby, over: carriers.mapValues { _ in 0 }, of: program, tell: tell)
+    let search = WorldSearch(lobby, over: carriers.mapValues { _ in 0 }, of: program, tell: tell)
+    search.online = sources.online
+    return search
+  }
+}
+
+extension TableSources {
+  /// The broker, and the contacts whose tables are looked for there.
+  fileprivate var online: (broker: BrokerList, tables: OnlineTables)? {
+    guard let broker, let data = try? PlayerData.open(in: environment) else { return nil }
+    return (try? OnlineTables(at: broker, knownTo: data, of: contact)).map { (broker, $0) }
   }
 }
 
@@ -53,6 +65,15 @@ final class WorldPerformance: Performance, WorldEnd {
   var searches: [WorldSearch] = []
   /// The places to which it connects by itself, whenever there is no link.
   var doors: [WorldDoor] = []
+  /// The connections to brokers, by the numbers of the ways.
+  var lines: [Int: WorldLine] = [:]
+  /// The brokers where a host may be met later, by the numbers of the ways.
+  var reserves: [Int: BrokerList] = [:]
+  /// The ways whose code was shown only once the broker was reached.
+  var shownCodes: Set<Int> = []
+  private lazy var files = WorldFiles(in: world, into: play?.seat.filesFolder) { [weak self] in
+    self?.take(.program(.work($0)))
+  }
   private(set) var isOver = false
   var robot = WorldRobot()
   /// What the robot thinks about, and how often it was asked to think.
@@ -153,6 +174,7 @@ final class WorldPerformance: Performance, WorldEnd {
   /// Ends at once, and says nothing.
   func kill() {
     (isOver, journal) = (true, nil)
+    files.end(isKilled: true)
     world.silence(self)
     end(.quit)
   }
@@ -165,7 +187,7 @@ final class WorldPerformance: Performance, WorldEnd {
   }
 
   private func end(_ reason: ExitReason) {
-    (isOver, searches, doors, play) = (true, [], [], nil)
+    (isOver, searches, doors, lines, play) = (true, [], [], [:], nil)
     ending = reason
     world.performances.removeAll { $0 === self }
     continuation?.resume(returning: reason)
@@ -190,6 +212,7 @@ final class WorldPerformance: Performance, WorldEnd {
     case .tell(let orders): owner.print(orders.text)
     case .work(let work): begin(work)
     case .end(let reason):
+      files.end(isKilled: false)
       world.leave(self)
       (searches, doors) = ([], [])
       // The last screen is looked at, unless it goes on.
@@ -219,7 +242,8 @@ final class WorldPerformance: Performance, WorldEnd {
       if journal?.isShared == true, let play, let path = play.environment.dataPath {
         take(.program(.route(.sharesFolder(path))))
       }
-    case .file, .pipe: Issue.record("\(change) has no place in this world")
+    case .file(let change): files.begin { $0.perform(change) }
+    case .pipe: Issue.record("\(change) has no place in this world")
     default: break
     }
   }
@@ -232,7 +256,9 @@ final class WorldPerformance: Performance, WorldEnd {
     case .think(let inquiry): think(inquiry)
     case .stopThinking: endThought()
     case .stopAnalysis: break
-    case .analyse, .prepareFile, .discardFile, .switchSound:
+    case .prepareFile(let path): files.begin { $0.prepare(path) }
+    case .discardFile(let offer): files.begin { $0.discard(offer) }
+    case .analyse, .switchSound:
       Issue.record("\(work) has no place in this world")
     }
   }

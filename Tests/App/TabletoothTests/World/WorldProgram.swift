@@ -1,4 +1,5 @@
 import ArgumentParser
+import BlueZ
 import BoardUI
 import Glibc
 import Synchronization
@@ -32,6 +33,8 @@ final class WorldProgram {
   private let size: Size?
   /// The screen that is or was shown last.
   private let shown = Mutex<WorldDisplay?>(nil)
+  /// False where its computer has no bus.
+  var hasBluetooth = true
   private let files = Mutex(Files())
   /// The number of lines that were waited for already.
   private var read = 0
@@ -57,6 +60,12 @@ final class WorldProgram {
     (self.arguments, self.isTerminal, self.size) = (arguments, isTerminal, size)
   }
 
+  /// What is told where there is no Bluetooth.
+  var bluetoothFailure: BlueZError? {
+    guard !hasBluetooth else { return nil }
+    return .bus(.unreachable(address: StartTests.nowhere, name: "", text: ""))
+  }
+
   // MARK: What a person does
 
   /// Types `line`.
@@ -78,7 +87,7 @@ final class WorldProgram {
 
   /// Sends a signal, if the program still runs.
   func signal(_ number: CInt) {
-    if number == SIGKILL { return kill() }
+    if number == SIGKILL || performances.isEmpty && !searches.isEmpty { return kill(by: number) }
     if let signal = StopSignal(rawValue: Int(number)) { take(.interrupted(signal)) }
   }
 
@@ -96,6 +105,12 @@ final class WorldProgram {
     }
     read = index + 1
     return printed[index]
+  }
+
+  /// Waits for a line with `text`, and returns its last word, such as the code of a table.
+  func printsWord(after text: String) async throws -> String {
+    let line = try await prints(text)
+    return try #require(line.split(separator: " ").last.map(String.init))
   }
 
   /// True if a line with `text` was printed.
@@ -127,10 +142,10 @@ final class WorldProgram {
   /// The lines of standard error.
   var complaints: [String] { files.withLock(\.complaints) }
 
-  /// Ends at once, as by SIGKILL.
-  func kill() {
+  /// Ends at once, as by this signal where the program has not asked for it.
+  func kill(by number: CInt = SIGKILL) {
     guard code == nil else { return }
-    code = 128 + SIGKILL
+    code = 128 + number
     for performance in performances { performance.kill() }
     performances = []
     for search in searches { search.stop() }
