@@ -93,8 +93,7 @@ extension WorldPerformance {
 
   /// Opens all of `places`, of which one at least has to come about, and all that were named.
   ///
-  /// - Parameter open: Opens a place over the way of this number, and returns what is done once it
-  ///   is known how many there are.
+  /// `open` opens one over the way of a number, and returns what is done once all are known.
   func open(
     _ places: [TransportChoice.Way],
     _ ways: TransportChoice,
