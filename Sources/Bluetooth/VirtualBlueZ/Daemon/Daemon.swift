@@ -64,20 +64,17 @@ actor Daemon {
     await connection.refuseLikeBlueZ()
     await connection.exportObjectManager(at: .root)
     for action in bluetoothd.receive(.start) { await perform(action) }
-    guard try await takeName() else { throw VirtualBlueZ.StartFailure.nameTaken }
+    guard try await connection.requestName(BlueZName.service) else {
+      throw VirtualBlueZ.StartFailure.nameTaken
+    }
     // It ends with the connection, or when the daemon stops.
     Task { await self.run() }
   }
 
-  /// True if the name of BlueZ is this one's; the bus may see only a few messages later that the
-  /// one before has left.
-  private func takeName() async throws -> Bool {
-    for _ in 0..<100 where try await connection.requestName(BlueZName.service) { return true }
-    return false
-  }
-
   /// Leaves the bus at once, without a word; returns the air as it was.
   func stop() async -> Air {
+    // A busy bus sees much later that a connection is closed, and the next daemon takes the name.
+    try? await connection.releaseName(BlueZName.service)
     await connection.close()
     input.finish()
     for socket in sockets.values { socket.close() }
