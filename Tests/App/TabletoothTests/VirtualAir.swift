@@ -191,9 +191,10 @@ final class TemporaryFolder: Sendable {
     path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  deinit {
-    try? FileManager.default.removeItem(atPath: path)
-  }
+  deinit { remove() }
+
+  /// Removes it now.
+  func remove() { try? FileManager.default.removeItem(atPath: path) }
 }
 
 /// `arguments` for a program that plays with anybody.

@@ -50,10 +50,7 @@ struct CurtainClient<Session: MatchSession>: MatchPage {
     var orders = client.update(event, now: now)
     orders += followGuest(now: now)
     sayRank(in: &orders)
-    let asks = orders.terminal == .giveWay
-    if stage != .up { orders = orders.withoutScreen }
-    if asks { orders.terminal = .giveWay }
-    return orders
+    return stage == .up ? orders : orders.withoutScreen
   }
 
   /// Says the rank of the room for as long as a seat is free.
@@ -99,7 +96,8 @@ extension Orders {
   /// The same without what is for who has the screen.
   fileprivate var withoutScreen: Orders {
     var orders = self
-    (orders.text, orders.prompt, orders.terminal) = ("", nil, nil)
+    (orders.text, orders.prompt) = ("", nil)
+    if orders.terminal != .giveWay { orders.terminal = nil }
     return orders
   }
 }

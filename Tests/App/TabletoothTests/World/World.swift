@@ -50,7 +50,8 @@ final class World {
 
   private init(seed: UInt64) throws {
     random = SeededGenerator(seed: seed)
-    homes = try TemporaryFolder(in: "/dev/shm")
+    // In memory, if there is room for it.
+    homes = try (try? TemporaryFolder(in: "/dev/shm")) ?? TemporaryFolder()
   }
 
   /// Makes a world, runs `body`, and ends whatever of the programs still runs.
@@ -68,6 +69,9 @@ final class World {
   private func end() async {
     for program in programs { program.kill() }
     await settle()
+    // They hold each other, and the world.
+    (plans, programs, performances, wires, peers) = ([], [], [], [], [])
+    homes.remove()
   }
 
   // MARK: Programs

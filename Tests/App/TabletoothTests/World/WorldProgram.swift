@@ -237,9 +237,12 @@ final class WorldProgram {
   func settle() async {
     // What it holds on disk is given back then.
     if code != nil { await task?.value }
-    // A menu has several tasks, all of them on this actor.
-    if size != nil { for _ in 0..<Self.mostSteps { await Task.yield() } }
-    guard code == nil, performances.isEmpty, searches.isEmpty, size == nil else { return }
+    let isBetween = performances.isEmpty && searches.isEmpty
+    // A menu, and other pages, have several tasks, all of them on this actor.
+    if size != nil, isBetween || arguments.isEmpty {
+      for _ in 0..<Self.mostSteps { await Task.yield() }
+    }
+    guard code == nil, isBetween, size == nil else { return }
     await withCheckedContinuation { waiting = $0 }
   }
 

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import Testing
 
@@ -37,6 +38,16 @@ import Testing
       try await anna.shows("These digits")
       try await gus.shows("These digits")
     }
+  }
+
+  @Test func `a world that has ended leaves nothing on disk`() async throws {
+    var home = ""
+    try await World.run { world in
+      _ = try await world.openTable()
+      home = world.home(of: "Anna")
+      #expect(FileManager.default.fileExists(atPath: home))
+    }
+    #expect(!FileManager.default.fileExists(atPath: home))
   }
 
   @Test func `what is not on disk was not said`() async throws {
