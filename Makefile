@@ -222,6 +222,11 @@ soak-rooms: #: start 1,000 times 2 to 4 simulated programs in the same seconds: 
 	swift build --product soak
 	$(SOAK) rooms --starts 1000
 
+.PHONY: soak-letters
+soak-letters: #: play MATCHES=2000 simulated matches whose players are never there together, from seed FIRST=1
+	swift build --product soak
+	$(SOAK) letters --matches $(or $(MATCHES),2000) --seed $(or $(FIRST),1)
+
 .PHONY: soak-values
 soak-values: #: play GAMES=1000 games of each rule of Gomoku, NODES=2000 per move: proven wins stay proven
 	scripts/install-packages build

@@ -8,7 +8,7 @@ struct Soak: AsyncParsableCommand {
     subcommands: [
       SoakMatches.self, SoakFuzz.self, SoakPeer.self, SoakYardstick.self, SoakPuzzles.self,
       SoakSpeed.self, SoakRooms.self, SoakWatchers.self, SoakGoodput.self,
-      SoakOnline.self, SoakValues.self,
+      SoakOnline.self, SoakValues.self, SoakLetters.self,
     ],
     defaultSubcommand: SoakMatches.self
   )

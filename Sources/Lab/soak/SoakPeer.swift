@@ -312,7 +312,7 @@ private struct PeerSide {
     case .pipe(let event, _): take(event)
     case .joined, .vacated, .strangerRejected, .delayed, .crowded, .quiet, .heardAgain, .suspended,
       .resumed, .recalled, .differs, .compared, .keepsRecord, .wentBack, .watcherCame, .watcherWent,
-      .remark, .watchers, .watched:
+      .letter, .remark, .watchers, .watched:
       print("event", event)
     }
   }

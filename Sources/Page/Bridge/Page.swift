@@ -96,7 +96,7 @@ struct Page {
     case .remember(let host):
       put(.remember, Self.record(Self.fields(of: host)))
     // A game that is over is kept until the table ends: the host may not know of its end.
-    case .finish, .file, .pipe: break
+    case .finish, .file, .pipe, .letter: break
     }
   }
 

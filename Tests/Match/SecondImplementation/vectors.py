@@ -1,7 +1,10 @@
 """Checks every test vector of section 10 of docs/reference/protocol.md, as the page has them."""
 
+import hmac
 import re
 from pathlib import Path
+
+from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 import fide
 import framing
@@ -251,6 +254,29 @@ def check_sealed(vectors):
     return found['Move of the guest: ply 0, "h8", 0x2069c954']
 
 
+def check_letter(vectors):
+    """A letter, whose bytes are made here from the page alone."""
+    text = vectors.text("A letter")
+    start = Envelope("start", game="gomoku", rule="freestyle", first=wire.GUEST).encoded()
+    session = (3 << 64 | 4).to_bytes(16, "big")
+    history = b"".join(
+        (wire.varint(field << 3 | kind) + value)
+        for field, kind, value in (
+            (1, 0, wire.varint(1)),
+            (2, 1, eights(noise.sha256(len(start).to_bytes(2, "big") + start)[:8])),
+            (3, 1, eights(noise.sha256(b"")[:8])),
+        )
+    )
+    talk = wire.varint(3 << 3) + wire.varint(1)
+    content = (1).to_bytes(8, "big")
+    for message in (Envelope("confirm", **SESSION, history=history, talk=talk).encoded(), start):
+        content += len(message).to_bytes(2, "big") + message
+    content += bytes(512 - 28 - len(content))
+    key = hmac.digest(bytes([0x99] * 32), b"Tabletooth letter of the host" + session, "sha256")
+    sealed = ChaCha20Poly1305(key).encrypt(bytes([0x55] * 12), content, None)
+    equal("letter", sealed[-16:], bytes.fromhex(re.search(r"`([0-9a-f ]{35,})`", text)[1]))
+
+
 def check_on_the_air(vectors):
     move = check_sealed(vectors)
     packets = [bytes.fromhex(line) for line in vectors.lines("A move on the air")]
@@ -270,4 +296,5 @@ def check_all():
     check_messages(vectors)
     check_chess(vectors)
     check_on_the_air(vectors)
+    check_letter(vectors)
     equal("parts", vectors.used, set(vectors.parts))

@@ -11,6 +11,8 @@ struct SimulatedBoard {
   struct Disk {
     var match: (session: SessionID, opponent: PlayerID)?
     var journal: [JournalEntry] = []
+    /// The last letter of the other side.
+    var letter: HeardLetter?
     /// The words of this side, by number, and those that it has heard.
     var said: [SpokenWords] = []
     var heard: [SpokenWords] = []
@@ -41,7 +43,7 @@ struct SimulatedBoard {
   /// True if what is on disk was put back to an older copy, and the other side was not heard since.
   ///
   /// A player who does something else now than before would make two matches of the one.
-  private(set) var isBehind = false
+  var isBehind = false
   /// True if this side has seen that the match on disk has begun.
   private var isSeated = false
   /// True if the program ended before it had a seat, and is to be started again.
@@ -56,6 +58,9 @@ struct SimulatedBoard {
   }
 
   var isRunning: Bool { table != nil }
+
+  /// The letter that the other side should find.
+  var letter: Letter? { table?.letter }
 
   /// True if the link of the match is lost.
   var isSuspended: Bool { table?.isSuspended ?? true }
@@ -121,7 +126,8 @@ struct SimulatedBoard {
         session: $0.session,
         opponent: $0.opponent,
         journal: disk.journal,
-        talk: disk.talk
+        talk: disk.talk,
+        letter: disk.letter
       )
     }
     isSeated = !disk.journal.isEmpty
@@ -266,6 +272,8 @@ struct SimulatedBoard {
       keep(change)
     case .goBack(let journal, _):
       disk.journal = journal
+    case .letter(let letter):
+      disk.letter = letter
     case .finish, .game, .pipe:
       break
     }

@@ -26,6 +26,9 @@ public struct SimulatedSession: MatchSession {
   /// The files that are under way.
   public var transfers: [Transfer] { host?.transfers ?? guest?.transfers ?? [] }
 
+  /// The letter that the other side should find.
+  public var letter: Letter? { host?.letter ?? guest?.letter }
+
   /// Takes what the transport reports.
   public mutating func receive(_ event: LinkEvent, now: Duration) -> Step {
     host?.receive(event, now: now) ?? guest?.receive(event, now: now) ?? Step()

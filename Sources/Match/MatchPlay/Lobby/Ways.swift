@@ -80,6 +80,7 @@ package struct Ways: Hashable, Sendable {
   package mutating func take(_ event: LinkEvent, of way: Int, telling news: inout [News]) {
     guard role == .guest else { return news.append(.link(event)) }
     switch event {
+    case .letter: news.append(.link(event))
     case .packet(_, let peer, _): if used?.peer == peer { news.append(.link(event)) }
     case .up(let peer, let size):
       let link = Link(way: way, peer: peer, maximumPacketSize: size)
@@ -108,8 +109,7 @@ package struct Ways: Hashable, Sendable {
       places[way] = progress
       return false
     case .advertising, .published, .listening, .adapter, .unavailable, .available, .brokerLost,
-      .brokerFound,
-      .brokerForbids, .brokerFlooded:
+      .brokerFound, .brokerForbids, .brokerFlooded, .posted:
       return true
     case .searching, .passed, .connecting, .reconnecting, .taken: return false
     }

@@ -157,7 +157,7 @@ extension Table {
   }
 
   /// True if the other side has all that was said before the game was over.
-  private var isEndHeard: Bool {
+  var isEndHeard: Bool {
     endNumber.map { $0 <= session?.receipts.match.delivered ?? 0 } ?? false
   }
 }

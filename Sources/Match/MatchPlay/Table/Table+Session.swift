@@ -25,8 +25,7 @@ extension Table {
     case .watcherWent(let peer, let name):
       note(.init(peer: peer, name: name), isHere: false, now: now)
     case .watchers(let names, _):
-      // A host knows by itself.
-      orders.notices += role == .guest ? watchers.hear(names, now: now) : []
+      if role == .guest { orders.notices += watchers.hear(names, now: now) }
     case .remark(let words, let name, let peer):
       guard role == .guest || watchers.has(peer) else { return }
       orders.notices += talk.hear(.room(.remark(words, by: name)), now: now)
@@ -37,8 +36,14 @@ extension Table {
     case .differs(let journal, _): showGames(of: journal, now: now)
     case .compared(let lines, _): compare(with: lines, now: now)
     case .keepsRecord: tell(.record(.declined))
+    case .letter(let letter): note(letter, now: now)
     case .wentBack(let journal): goBack(to: journal, now: now)
     }
+  }
+
+  private mutating func note(_ letter: HeardLetter, now: Duration) {
+    keep(.letter(letter))
+    if phase.isTakingLeave, isEndHeard { sayGoodbye(now: now) }
   }
 
   private mutating func hear(_ message: MatchMessage, now: Duration) {

@@ -132,6 +132,16 @@ public struct Table<Session: MatchSession>: Sendable {
   /// True if the match is on disk, and goes on in another program.
   public var isKept: Bool { record != .none }
 
+  /// The letter that the other player should find as long as there is no link; nil for none.
+  public var letter: Letter? {
+    guard rules.errand == nil, let letter = session?.letter else { return nil }
+    // Of a game that is over nothing stays but what the other player has to know.
+    switch phase {
+    case .over, .leaving, .ended: return letter.isDue ? letter : nil
+    case .open, .comparing, .accepted, .seated, .playing: return letter
+    }
+  }
+
   /// When to call ``tick(now:)``, or nil if nothing is due until something else comes.
   public var deadline: Duration? {
     [wakeAt, leaveAt, session?.deadline, clockDeadline, watchers.deadline]
@@ -230,7 +240,7 @@ public enum TablePhase: Hashable, Sendable {
   }
 
   /// True if only a link is missing to say goodbye on.
-  var isTakingLeave: Bool {
+  public var isTakingLeave: Bool {
     if case .over(_, .awaitingLink) = self { true } else { false }
   }
 

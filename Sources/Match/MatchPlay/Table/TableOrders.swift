@@ -59,6 +59,8 @@ public indirect enum JournalChange: Hashable, Sendable {
   case game(Match, isNew: Bool)
   /// These words were said or heard, besides the match.
   case say(SpokenWords)
+  /// This letter of the other side has been read.
+  case letter(HeardLetter)
   /// This is to be done with a file.
   case file(FileChange)
   /// This is to be done with standard input or output.

@@ -102,7 +102,7 @@ extension WatchSession: MatchSession {
     case (.down(let peer, let loss), _) where peer == self.peer:
       lose(.linkLost(loss), now: now)
     case (.down(_, let loss), .unlinked(nil)): finish(.linkLost(loss))
-    case (.up, _), (.packet, _), (.down, _): Step()
+    case (.up, _), (.packet, _), (.letter, _), (.down, _): Step()
     }
   }
 

@@ -18,9 +18,11 @@ struct Recollection: Sendable {
   private var announced: Recall?
   private var isDue = false
 
-  init(_ history: MatchHistory, received: UInt32) {
+  /// What comes on a link, or `entries` all at once.
+  init(_ history: MatchHistory, received: UInt32, _ entries: [JournalEntry] = []) {
     self.history = history
     self.received = received
+    self.entries = entries
   }
 
   /// True if all of it has come.
@@ -82,6 +84,7 @@ extension Conversation {
   /// Goes on with `entries`, which the owner has put in the order in which they may have been said
   /// and heard here; nil if there is none.
   mutating func adopt(_ entries: [JournalEntry]?, now: Duration) -> Step {
+    if case .suspended = phase, let recollection { return adoptFromLetter(entries, recollection) }
     guard case .confirming(let link, let absence) = phase, let recollection,
       recollection.isWhole
     else {

@@ -80,6 +80,9 @@ struct Conversation: Sendable {
   /// The files that go forth and back.
   var files = Files()
 
+  /// The last letter of the other side.
+  var heardLetter: HeardLetter?
+
   /// The bytes that go forth and back, where that is what the two have met for.
   var pipe = Pipe()
 
@@ -124,6 +127,7 @@ struct Conversation: Sendable {
     self.patience = patience
     outbox = Outbox(past.journal)
     talk = Talk(past.talk)
+    heardLetter = past.letter
     isTentative = past.journal.isEmpty
     hasPlayed = past.journal.contains { $0.message.isPlayed }
     phase = .suspended(Absence(why: .lost(.disconnected), until: patience))

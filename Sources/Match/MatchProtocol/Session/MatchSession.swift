@@ -65,6 +65,9 @@ public protocol MatchSession: Sendable {
   /// Ends the session: with a goodbye if both have joined, at once if not.
   mutating func close(_ reason: GoodbyeReason, now: Duration) -> Step
 
+  /// The letter that the other player should find as long as there is no link; nil for none.
+  var letter: Letter? { get }
+
   /// Does what is due.
   mutating func tick(now: Duration) -> Step
 }
@@ -77,6 +80,9 @@ extension MatchSession {
   public mutating func perform(_ action: FileAction, now: Duration) -> Step {
     perform(.file(action), now: now)
   }
+
+  /// None, where nobody writes any.
+  public var letter: Letter? { nil }
 
   /// None, where nobody sends any.
   public var transfers: [Transfer] { [] }
@@ -116,6 +122,9 @@ extension HostSession: MatchSession {
     }
   }
 
+  /// The letter for the guest.
+  public var letter: Letter? { room.player?.guest?.conversation.letter }
+
   /// Says `words` to the guest, besides the match.
   public mutating func say(_ words: Words, now: Duration) -> Step {
     converse { $0.say(words, now: now) } + gallery.tell(Remark(words.text), now: now)
@@ -143,6 +152,7 @@ extension HostSession: MatchSession {
     case .up: Step()
     case .packet(let packet, let peer, let size):
       receive(packet, from: peer, maximumPacketSize: size, now: now)
+    case .letter(let letter): converse { $0.read(letter, now: now) }
     case .down(let peer, let loss): linkDown(peer, loss, now: now)
     }
   }
@@ -158,6 +168,9 @@ extension GuestSession: MatchSession {
     case .unlinked, .greeting, .over: nil
     }
   }
+
+  /// The letter for the host.
+  public var letter: Letter? { conversation?.letter }
 
   /// Says `words` to the host, besides the match.
   public mutating func say(_ words: Words, now: Duration) -> Step {
@@ -186,6 +199,7 @@ extension GuestSession: MatchSession {
     case .up(let peer, let size): linkUp(peer, maximumPacketSize: size, now: now)
     case .packet(let packet, let peer, let size):
       receive(packet, from: peer, maximumPacketSize: size, now: now)
+    case .letter(let letter): converse { $0.read(letter, now: now) }
     case .down(let peer, let loss): linkDown(peer, loss, now: now)
     }
   }

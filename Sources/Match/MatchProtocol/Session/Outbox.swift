@@ -8,16 +8,16 @@ struct Outbox: Sendable {
   let channel: Channel
 
   /// All that was said, the oldest first.
-  private var said: [[UInt8]] = []
+  private(set) var said: [[UInt8]] = []
 
   /// The number of messages the other side has acknowledged, as far as this is known.
   private(set) var acknowledged = 0
 
   /// All that was received, the oldest first.
-  private var heard: [Envelope] = []
+  private(set) var heard: [Envelope] = []
 
   /// True if each message was said, in the order in which they were said and received.
-  private var order: [Bool] = []
+  private(set) var order: [Bool] = []
 
   /// The number of messages a program before this one has said; while they wait they need no room.
   private let inherited: Int
@@ -113,13 +113,19 @@ extension Outbox {
   }
 
   /// The summary of this side's record.
-  var history: MatchHistory {
+  var history: MatchHistory { history(said: saidInMatch.count) }
+
+  /// The summary of this side's record as if it had said only so many messages.
+  func history(said count: Int) -> MatchHistory {
     MatchHistory(
-      said: UInt32(saidInMatch.count),
-      saidDigest: MatchHistory.digest(of: saidInMatch),
+      said: UInt32(count),
+      saidDigest: MatchHistory.digest(of: said.prefix(count)),
       receivedDigest: heardDigest(of: heard.count)
     )
   }
+
+  /// The number of messages of the match that were said.
+  var saidCount: Int { saidInMatch.count }
 
   /// The relation to a side that has received so many messages, and has `history`.
   func standing(received count: UInt32, _ history: MatchHistory?) -> Standing {
@@ -161,7 +167,7 @@ extension Outbox {
   }
 
   /// The messages of the match after so many that were said, and so many that were heard.
-  private func entries(said firstSaid: Int, heard firstHeard: Int) -> [JournalEntry] {
+  func entries(said firstSaid: Int, heard firstHeard: Int) -> [JournalEntry] {
     var next = (said: 0, heard: 0)
     return order.compactMap { isMine in
       let index = isMine ? next.said : next.heard

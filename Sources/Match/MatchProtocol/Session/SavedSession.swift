@@ -30,13 +30,18 @@ public struct SavedSession: Hashable, Sendable {
   /// The chat of the players.
   package var talk: SavedTalk
 
+  /// The last letter of the other side; nil for none.
+  package var letter: HeardLetter?
+
   /// The match `session` with the owner of `opponent`, after `journal` and `talk`.
   package init(
     session: SessionID,
     opponent: PublicKey,
     journal: [JournalEntry],
-    talk: SavedTalk = SavedTalk()
+    talk: SavedTalk = SavedTalk(),
+    letter: HeardLetter? = nil
   ) {
+    self.letter = letter
     self.talk = talk
     self.session = session
     self.opponent = opponent

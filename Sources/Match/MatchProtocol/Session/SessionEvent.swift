@@ -137,6 +137,9 @@ public enum SessionEvent: Hashable, Sendable {
   /// The other player does not want to go back to what both have; the end follows.
   case keepsRecord
 
+  /// A letter of the other player has been read, after all that it brought.
+  case letter(HeardLetter)
+
   /// Both players have gone back to this record of the match; ``resumed(_:)`` follows on another
   /// link.
   case wentBack([JournalEntry])

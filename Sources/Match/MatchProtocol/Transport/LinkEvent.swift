@@ -56,6 +56,9 @@ public enum LinkEvent: Hashable, Sendable {
   /// A packet came from a peer to which `maximumPacketSize` bytes can be sent in one.
   case packet([UInt8], from: PeerID, maximumPacketSize: Int)
 
+  /// A letter of the player with whom the match is.
+  case letter(Letter)
+
   /// The link to a peer is gone; may be said more than once.
   case down(PeerID, LinkLoss)
 }

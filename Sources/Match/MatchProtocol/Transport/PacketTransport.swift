@@ -30,6 +30,13 @@ public protocol PacketTransport: Sendable {
   /// know.
   func expect(_ other: Introduction) async
 
+  /// Leaves `letter` where the other player of the match finds it, in place of the last one; nil
+  /// leaves nothing there. A transport that links alone reaches does nothing.
+  func post(_ letter: Letter?) async
+
+  /// Removes this letter of the other player, and those before it: all of it is on disk.
+  func remove(_ letter: HeardLetter) async
+
   /// Ends what was begun, as the other side was found another way; where only the two can find each
   /// other, ``expect(_:)`` begins anew.
   func giveUp() async
@@ -50,6 +57,12 @@ extension PacketTransport {
 
   /// Does nothing: the other side is found as before.
   public func expect(_ other: Introduction) async {}
+
+  /// Does nothing.
+  public func post(_ letter: Letter?) async {}
+
+  /// Does nothing.
+  public func remove(_ letter: HeardLetter) async {}
 
   /// Does nothing, as nobody looks for a guest.
   public func setOpen(_ isOpen: Bool) async {}

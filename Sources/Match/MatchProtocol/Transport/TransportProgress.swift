@@ -48,6 +48,9 @@ public enum TransportProgress: Hashable, Sendable {
   /// The broker in between is connected to; the other side is not heard by that.
   case brokerFound
 
+  /// A letter for the other player lies at the broker.
+  case posted
+
   /// The broker at this address lets nobody say or hear what is said at a table; it is not left.
   case brokerForbids(String)
 

@@ -328,7 +328,7 @@ extension SessionEvent {
     case .introduced, .joined, .vacated, .message, .words, .file, .delayed, .quiet, .heardAgain,
       .suspended, .resumed, .recalled, .remembered, .differs, .compared, .keepsRecord, .wentBack,
       .remark,
-      .watchers, .watched, .pipe, .crowded:
+      .watchers, .watched, .pipe, .crowded, .letter:
       false
     }
   }

@@ -101,7 +101,7 @@ extension SessionEvent {
     case .introduced, .joined, .vacated, .message, .delayed, .quiet, .heardAgain, .suspended,
       .resumed, .recalled, .remembered, .differs, .compared, .keepsRecord, .wentBack, .words, .file,
       .watcherCame, .watcherWent, .watchers,
-      .remark, .watched, .pipe, .crowded:
+      .remark, .watched, .pipe, .crowded, .letter:
       true
     }
   }

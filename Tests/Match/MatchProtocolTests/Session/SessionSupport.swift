@@ -290,7 +290,7 @@ extension SessionEvent {
     case .vacated, .message, .strangerRejected, .delayed, .quiet, .heardAgain, .suspended, .resumed,
       .recalled, .remembered, .differs, .compared, .keepsRecord, .wentBack, .words, .file,
       .watcherCame, .watcherWent, .remark, .watchers,
-      .watched, .pipe, .crowded:
+      .watched, .pipe, .crowded, .letter:
       nil
     }
   }
