@@ -113,5 +113,9 @@ enum NetworkStrings {
       """
     )
   }
+  static func posted(for name: String) -> String {
+    say("\(name) will get it from the broker, even if you quit now.")
+  }
+  static var goOnAlone: String { say("To see the answer later, run tabletooth resume.") }
   static var brokerFound: String { say("The broker is back.") }
 }

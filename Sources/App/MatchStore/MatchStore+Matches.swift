@@ -47,6 +47,7 @@ extension MatchStore {
       try Self.update(id, "leftAt = NULL, leftBy = NULL", in: database)
       var session = try Self.savedSession(of: id, database)
       session.talk = try Self.savedTalk(of: session.session, database)
+      session.letter = try Self.letter(of: id, database)
       return session
     }
   }

@@ -109,6 +109,9 @@ enum Schema {
     migrator.registerMigration("12") { database in
       try database.execute(sql: assistanceTable)
     }
+    migrator.registerMigration("13") { database in
+      try database.execute(sql: letterTable)
+    }
     return migrator
   }
 
@@ -220,6 +223,19 @@ enum Schema {
     CREATE TABLE assistance (
       game INTEGER PRIMARY KEY REFERENCES game(id) ON DELETE CASCADE,
       kinds INTEGER NOT NULL
+    ) STRICT;
+    """
+
+  /// The last letter of the other player of a match: docs/reference/protocol.md, section 14.
+  private static let letterTable = """
+    CREATE TABLE letter (
+      match INTEGER PRIMARY KEY REFERENCES match(id) ON DELETE CASCADE,
+      time INTEGER NOT NULL,
+      received INTEGER NOT NULL,
+      said INTEGER NOT NULL,
+      known INTEGER NOT NULL,
+      words INTEGER NOT NULL,
+      entries INTEGER NOT NULL
     ) STRICT;
     """
 

@@ -52,6 +52,36 @@ extension BrokerGuestTransport {
   }
 }
 
+/// A host that has opened another table.
+extension BrokerGuestTransport {
+  /// Looks for the table that the host has opened in place of the one where it was met: a program
+  /// that was begun again has another code, and its own player's doors only.
+  func lookForNewTable() {
+    guard let host, let kind, looking == nil else { return }
+    // It ends when somebody answers, or with the transport.
+    looking = Task { [weak self, brokers, clock] in
+      while !Task.isCancelled {
+        try? await BrokerLookout.watch(for: [host], at: brokers, clock: clock) { change in
+          guard let code = change.freeTable(for: kind) else { return }
+          // It ends when the broker's connection has taken it.
+          Task { await self?.knock(atTableOf: code) }
+        }
+        try? await clock.sleep(for: Self.knockRepeat)
+      }
+    }
+  }
+
+  private func knock(atTableOf code: TableCode) async {
+    let door = Door(code)
+    guard link == nil, !isClosed else { return }
+    if !doors.contains(where: { $0.name == door.name }) {
+      doors.append(door)
+      await line?.listen(to: door.hostTopic)
+    }
+    await say(.knock, at: door)
+  }
+}
+
 extension BrokerLookout.Change {
   /// The code of a table that is there, and waits for somebody new who comes for that; nil if it
   /// tells of none.

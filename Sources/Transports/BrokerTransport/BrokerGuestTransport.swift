@@ -10,7 +10,7 @@ public actor BrokerGuestTransport: PacketTransport {
 
   /// After this time without an answer a guest knocks again; a message at a broker gets lost when
   /// the broker does.
-  private static let knockRepeat = Duration.seconds(5)
+  static let knockRepeat = Duration.seconds(5)
 
   /// The same after the first knock: a host that is being started again is there in less.
   private static let firstRepeat = Duration.seconds(1)
@@ -20,15 +20,17 @@ public actor BrokerGuestTransport: PacketTransport {
 
   private let deliver: @Sendable (TransportEvent) -> Void
   private let queueExecutor: QueueExecutor
-  private let brokers: BrokerList
+  let brokers: BrokerList
   private let access: BrokerAccess
   let clock: any Clock<Duration>
   /// The location by which a match that is played here is found later.
   private let location: HostLocation
+  /// The letters of the match, once there is one.
+  var letters: LetterBoard?
   /// The purpose of a table that the host may open in place of the previous one; nil for none.
-  private var kind: TableKind?
-  private var doors: [Door]
-  private var line: BrokerLine?
+  var kind: TableKind?
+  var doors: [Door]
+  var line: BrokerLine?
   private var id = GuestID.random()
   private(set) var link: Link?
   /// True if packets go by the topics of the match.
@@ -40,9 +42,9 @@ public actor BrokerGuestTransport: PacketTransport {
   /// The pauses before another link, where the owner ends each soon.
   private var backoff = Backoff()
   /// The host that was met here.
-  private var host: Acquaintance?
+  var host: Acquaintance?
   /// Looks for another table of the host.
-  private var looking: Task<Void, Never>?
+  var looking: Task<Void, Never>?
   /// The continuation that waits for the first link.
   private var first: CheckedContinuation<Bool, Never>?
   /// The reason why nobody can answer, if the broker does not let the two hear each other.
@@ -52,7 +54,7 @@ public actor BrokerGuestTransport: PacketTransport {
   private var isInDoubt = false
   /// True if the time for an answer is over.
   private var isOverdue = false
-  private var isClosed = false
+  var isClosed = false
 
   /// The queue of this transport.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -82,10 +84,11 @@ public actor BrokerGuestTransport: PacketTransport {
     (self.doors, self.brokers, self.access) = (doors, brokers, access)
     (self.location, self.clock, self.deliver) = (location, clock, deliver)
     queueExecutor = access.queue
+    letters = doors.lazy.compactMap { LetterBoard($0, as: .guest) }.first
   }
 
   /// Tells the owner of `event`, unless the owner has closed the transport.
-  private func tell(_ event: TransportEvent) {
+  func tell(_ event: TransportEvent) {
     if !isClosed { deliver(event) }
   }
 
@@ -112,9 +115,7 @@ public actor BrokerGuestTransport: PacketTransport {
     throw await line?.doubt ?? .nobodyThere(after: Self.answerLimit)
   }
 
-  private func giveUpWaiting() {
-    first.take()?.resume(returning: false)
-  }
+  private func giveUpWaiting() { first.take()?.resume(returning: false) }
 
   /// Connects to the broker and knocks as long as it takes.
   public func keepConnecting() async {
@@ -128,7 +129,7 @@ public actor BrokerGuestTransport: PacketTransport {
       access,
       on: queueExecutor,
       clock: clock,
-      listeningTo: doors.map(\.hostTopic),
+      listeningTo: doors.map(\.hostTopic) + (letters?.filters ?? []),
       for: BrokerLine.Owner(
         will: { [weak self] in
           guard let self else { return MQTTOptions.Message(topic: Door.root, payload: []) }
@@ -165,6 +166,8 @@ public actor BrokerGuestTransport: PacketTransport {
     switch event {
     case .up:
       tell(.progress(.brokerFound))
+      // It ends when the broker has taken the letter, or with the connection.
+      Task { await postLetter() }
       // Who has knocked in vain meanwhile does so at once, and not when that is due again.
       knocking?.cancel()
       knocking = nil
@@ -184,6 +187,10 @@ public actor BrokerGuestTransport: PacketTransport {
 
   /// Hears `message`, and says whether the host has said it.
   private func receive(_ message: MQTTOptions.Message) -> Bool {
+    if let letter = letters?.open(message) {
+      tell(.link(.letter(letter)))
+      return true
+    }
     guard let door = doors.first(where: { $0.hostTopic == message.topic }),
       let frame = door.opened(message.payload, by: .host, at: message.topic)
     else { return false }
@@ -303,33 +310,6 @@ public actor BrokerGuestTransport: PacketTransport {
     }
   }
 
-  /// Looks for the table that the host has opened in place of the one where it was met: a program
-  /// that was begun again has another code, and its own player's doors only.
-  private func lookForNewTable() {
-    guard let host, let kind, looking == nil else { return }
-    // It ends when somebody answers, or with the transport.
-    looking = Task { [weak self, brokers, clock] in
-      while !Task.isCancelled {
-        try? await BrokerLookout.watch(for: [host], at: brokers, clock: clock) { change in
-          guard let code = change.freeTable(for: kind) else { return }
-          // It ends when the broker's connection has taken it.
-          Task { await self?.knock(atTableOf: code) }
-        }
-        try? await clock.sleep(for: Self.knockRepeat)
-      }
-    }
-  }
-
-  private func knock(atTableOf code: TableCode) async {
-    let door = Door(code)
-    guard link == nil, !isClosed else { return }
-    if !doors.contains(where: { $0.name == door.name }) {
-      doors.append(door)
-      await line?.listen(to: door.hostTopic)
-    }
-    await say(.knock, at: door)
-  }
-
   private func stopSeeking() {
     knocking?.cancel()
     knocking = nil
@@ -380,7 +360,8 @@ public actor BrokerGuestTransport: PacketTransport {
     guard !doors.contains(where: { $0.name == door.name }) else { return }
     doors.append(door)
     if link?.peer == other.peer { link?.isReturn = false }
-    await line?.listen(to: door.hostTopic)
+    letters = LetterBoard(door, as: .guest)
+    await line?.listen(toAll: [door.hostTopic] + (letters?.filters ?? []))
     if link != nil { await say(.knock, at: door) }
   }
 

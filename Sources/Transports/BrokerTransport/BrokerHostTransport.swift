@@ -26,6 +26,8 @@ public actor BrokerHostTransport: PacketTransport {
   /// The guest with whom the match has begun.
   private var player: PeerID?
   private var packetsHeard = 0
+  /// The letters of the match, once there is one.
+  var letters: LetterBoard?
   /// The topics of the only guests who are heard, if not all are.
   private var chosen: [String]?
   private var isClosed = false
@@ -81,6 +83,7 @@ public actor BrokerHostTransport: PacketTransport {
   ) {
     (self.table, self.brokers, self.clock, self.deliver) = (table, brokers, clock, deliver)
     queueExecutor = executor
+    letters = table.doors.lazy.compactMap { LetterBoard($0, as: .host) }.first
   }
 
   private func makeLine(_ access: BrokerAccess) -> BrokerLine {
@@ -89,7 +92,7 @@ public actor BrokerHostTransport: PacketTransport {
       access,
       on: queueExecutor,
       clock: clock,
-      listeningTo: doors.map(\.guestFilter),
+      listeningTo: doors.map(\.guestFilter) + (letters?.filters ?? []),
       for: BrokerLine.Owner(
         will: { [weak self] in
           guard let self else { return MQTTOptions.Message(topic: Door.root, payload: []) }
@@ -150,6 +153,10 @@ public actor BrokerHostTransport: PacketTransport {
         return false
       }
       receive(frame, from: id, at: door)
+      return true
+    }
+    if let letter = letters?.open(message) {
+      tell(.link(.letter(letter)))
       return true
     }
     // It answers each question once.
@@ -217,6 +224,7 @@ public actor BrokerHostTransport: PacketTransport {
   /// The connection stands: the guests hear of it.
   private func begin() async {
     await sayHere()
+    await postLetter()
     await lookForRefusal()
   }
 
@@ -292,7 +300,8 @@ public actor BrokerHostTransport: PacketTransport {
     let door = Door(match: other.session, with: other.player)
     guard !doors.contains(where: { $0.name == door.name }) else { return }
     table.doors.append(door)
-    await line?.listen(to: door.guestFilter)
+    letters = LetterBoard(door, as: .host)
+    await line?.listen(toAll: [door.guestFilter] + (letters?.filters ?? []))
     await say(here, at: door)
   }
 

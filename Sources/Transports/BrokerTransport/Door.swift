@@ -29,8 +29,10 @@ public struct Door: Sendable {
 
   /// The public name of the rendezvous, seen by everybody who sees topics: 16 letters and digits.
   let name: String
+  /// The match whose two players alone can derive it; nil for a table's.
+  let match: (session: SessionID, player: Acquaintance)?
   /// True if only the two players of a match can derive it.
-  let isOfMatch: Bool
+  var isOfMatch: Bool { match != nil }
   private let keys: Keys
   /// The topic on which the host sends to all of its guests.
   package let hostTopic: String
@@ -47,11 +49,14 @@ public struct Door: Sendable {
     let label = Array("Tabletooth match".utf8)
     let bytes = session.rawValue.bigEndianBytes
     let secret = player.withSecret { HMAC.tag(HMAC.size, of: label, bytes, key: $0) }
-    self.init(SecretBytes(copying: secret), isOfMatch: true)
+    self.init(SecretBytes(copying: secret), of: (session, player))
   }
 
-  init(_ secret: borrowing SecretBytes, isOfMatch: Bool = false) {
-    self.isOfMatch = isOfMatch
+  init(
+    _ secret: borrowing SecretBytes,
+    of match: (session: SessionID, player: Acquaintance)? = nil
+  ) {
+    self.match = match
     let name = HMAC.tag(Self.nameSize, of: Array("Tabletooth broker topic".utf8), key: secret)
     self.name = Base32.text(name)
     hostTopic = "\(Self.root)/\(self.name)/h"
@@ -133,6 +138,9 @@ enum GuestID {
 
   /// The number of letters of an id.
   static let letterCount = 13
+
+  /// The id in place of a guest's where letters lie, behind which nobody sits.
+  static let none = String(repeating: "0", count: letterCount)
 
   static func random() -> String { Base32.text(randomBytes(size)) }
 

@@ -52,7 +52,7 @@ public struct PairDoors: Sendable {
 extension Door {
   /// The door of an hour since 1970 for the player here and `player`, whoever of them has a table.
   init(of hour: Int, with player: Acquaintance) {
-    let bytes = UInt64(hour).bigEndianBytes
+    let bytes = UInt64(clamping: hour).bigEndianBytes
     let label = Array("Tabletooth presence".utf8)
     let secret = player.withSecret { HMAC.tag(HMAC.size, of: label, bytes, key: $0) }
     self.init(SecretBytes(copying: secret))

@@ -5,7 +5,7 @@ public import QueueExecutor
 /// One connection to a broker, from its beginning to its end; who wants another one opens another.
 ///
 /// It speaks MQTT 3.1.1. What is published goes once at most (quality of service 0), and nothing is
-/// kept at the broker.
+/// kept at the broker but what ``keep(_:)`` leaves there.
 public actor MQTTClient {
   /// An event of a client.
   public enum Event: Hashable, Sendable {
@@ -207,7 +207,7 @@ public actor MQTTClient {
     case .subscribed(let request, let reasons):
       // 0 to 2 are qualities of service, 128 and above are refusals.
       finish(request, isGranted: reasons.allSatisfy { $0 < 0x80 })
-    case .unsubscribed(let request):
+    case .unsubscribed(let request), .published(let request):
       finish(request, isGranted: true)
     case .message(let topic, let payload):
       if !isClosed { deliver(.message(MQTTOptions.Message(topic: topic, payload: payload))) }
@@ -258,6 +258,17 @@ public actor MQTTClient {
   /// Asks for it no more; returns when the broker has agreed.
   public func unsubscribe(_ filter: String) async throws(MQTTError) {
     try await ask(filter) { $0.handle.unsubscribe(filter) }
+  }
+
+  /// Leaves `message` at the broker for all who subscribe to its topic later.
+  ///
+  /// It takes the place of what lies there; an empty one removes that. Returns when the broker has
+  /// it.
+  public func keep(_ message: MQTTOptions.Message) async throws(MQTTError) {
+    try await ask(message.topic) {
+      $0.publishedCount += 1
+      return $0.handle.keep(message)
+    }
   }
 
   private func ask(

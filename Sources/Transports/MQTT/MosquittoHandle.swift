@@ -163,6 +163,24 @@ struct MosquittoHandle: ~Copyable {
     return unsafe mosquitto_publish(pointer, nil, message.topic, count, message.payload, 0, false)
   }
 
+  /// Publishes `message` to those who listen now and later; the answer is a report of this number.
+  ///
+  /// It comes once at least (quality of service 1).
+  borrowing func keep(_ message: MQTTOptions.Message) -> (status: CInt, request: CInt) {
+    var request: CInt = 0
+    let count = CInt(message.payload.count)
+    let status = unsafe mosquitto_publish(
+      pointer,
+      &request,
+      message.topic,
+      count,
+      message.payload,
+      1,
+      true
+    )
+    return (status, request)
+  }
+
   /// Says goodbye, so that the last will is not published.
   borrowing func disconnect() {
     unsafe mosquitto_disconnect(pointer)

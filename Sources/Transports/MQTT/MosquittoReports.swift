@@ -12,6 +12,8 @@ final class MosquittoReports {
     case subscribed(request: CInt, reasons: [CInt])
     /// The broker has answered the end of a subscription.
     case unsubscribed(request: CInt)
+    /// The broker has taken, or the socket, what was published by this number.
+    case published(request: CInt)
     /// Something was published.
     case message(topic: String, payload: [UInt8])
     /// The connection has ended; a number of libmosquitto says why.
@@ -55,8 +57,9 @@ final class MosquittoReports {
     unsafe mosquitto_message_callback_set(mosquitto) { _, context, message in
       if let message = unsafe message?.pointee { unsafe MosquittoReports.of(context).note(message) }
     }
-    unsafe mosquitto_publish_callback_set(mosquitto) { _, context, _ in
+    unsafe mosquitto_publish_callback_set(mosquitto) { _, context, request in
       unsafe MosquittoReports.of(context).published += 1
+      unsafe MosquittoReports.of(context).reports.append(.published(request: request))
     }
     unsafe mosquitto_log_callback_set(mosquitto) { _, context, level, text in
       guard level == MOSQ_LOG_ERR, let text = unsafe text else { return }

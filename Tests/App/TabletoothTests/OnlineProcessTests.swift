@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import PrivateBroker
+import TestSupport
 import Testing
 
 /// What only a real mosquitto shows of two programs that meet at a broker.
@@ -92,6 +93,37 @@ import Testing
       try await guest.prints("You are back in your game against Anna.")
       try await host.prints("You are back in your game against Gus.")
     }
+  }
+
+  @Test func `a move lies at a broker that is started again, until the other one has read it`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let keeping = [
+      "allow_anonymous true", "persistence true", "persistence_location \(folder.path)/",
+      "autosave_on_changes true", "autosave_interval 1",
+    ]
+    try await withBroker(keeping) { broker, players in
+      let (host, guest, _) = try await seat(players, broker)
+      for program in [host, guest] {
+        program.signal(SIGKILL)
+        _ = await program.end()
+      }
+      let away = try players.start("Gus", ["resume"])
+      away.type("h9")
+      try await away.prints("Anna will get it from the broker, even if you quit now.")
+      away.type("quit")
+      #expect(await away.end().code == 0)
+      broker.kill()
+      try broker.start()
+      for place in 1...2 {
+        let anna = try players.start("Anna", ["resume"])
+        try await anna.prints(place == 1 ? "White plays h9." : "at move 3")
+        anna.type("quit")
+        #expect(await anna.end().code == 0)
+      }
+    }
+    folder.remove()
   }
 
   @Test func `a broker that is not there, or lets nobody in, is told in one line`() async throws {

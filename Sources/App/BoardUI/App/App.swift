@@ -17,28 +17,32 @@ public struct App<Session: MatchSession>: Sendable {
   public let name: PlayerName?
   /// The name of the one on the other side, as far as it is known: what is heard of a table, then
   /// what the player is called here.
-  public private(set) var other: String?
+  public internal(set) var other: String?
   /// True if that is only what somebody calls themselves who is new here.
-  private(set) var isOtherNew = false
+  var isOtherNew = false
   /// True if the other side can be reached: the table can be found, or was connected to.
-  public private(set) var isReachable = false
+  public internal(set) var isReachable = false
   /// True if another way to the table was told before the last one.
-  private(set) var isOpenElsewhere = false
+  var isOpenElsewhere = false
   /// When a question about digits may be answered by a person: a little later if it followed
   /// another.
   private var answerableAt: Duration?
   /// True if a lost link is being made again: only the attempts are told then.
-  private var isReconnecting = false
+  var isReconnecting = false
   /// True if the match goes on in this program, and its link was not made again yet.
   var isComingBack = false
   /// True if the broker in between was lost, and the player told.
-  private var isBrokerLost = false
+  var isBrokerLost = false
   /// The machine that plays on the other side, or at this board if none sits there.
   public internal(set) var machine: Machine
   /// The machine that plays at this board if another one sits on the other side.
   let ownMachine: Machine?
   /// The question that the robot works on.
   var thought: Thought?
+  /// True if the player here has said something that lies nowhere yet for the other one.
+  var isWritten = false
+  /// True if it lies at a broker.
+  var isPosted = false
   /// True if the next control-C ends the program in the middle of a game.
   private var isStopExpected = false
   /// The reason why the player here leaves.
@@ -130,7 +134,7 @@ extension App {
     case .request(let request): take(request, now: now)
     case .interrupted(let signal): interrupt(signal, now: now)
     case .link(let event): carryOut(table.receive(event, now: now), now: now)
-    case .progress(let progress): show(progress)
+    case .progress(let progress): show(progress, now: now)
     case .route(let event): take(event, now: now)
     case .work(let result): take(result, now: now)
     case .tick: carryOut(table.tick(now: now), now: now)
@@ -245,65 +249,6 @@ extension App {
     }
     carryOut(table.perform(.leave(reason.goodbye), now: now), now: now)
   }
-
-  private mutating func show(_ progress: TransportProgress) {
-    let isNews = note(progress)
-    switch table.phase {
-    case .over where table.isSuspended, .open, .comparing, .accepted, .seated, .playing:
-      if isNews { tell(.progress(progress)) }
-    case .over, .leaving, .ended: break
-    }
-  }
-
-  /// Notes how far the way is, and says whether a player is to be told.
-  private mutating func note(_ progress: TransportProgress) -> Bool {
-    switch progress {
-    case .advertising(let isOn):
-      // It is told once; the table that is taken is found no more, and found again when its guest
-      // is lost.
-      defer { isReachable = isReachable || isOn }
-      return isOn && !isReachable
-    case .listening(let place, _):
-      table.location = place
-      isOpenElsewhere = isReachable
-      isReachable = true
-      return true
-    case .connecting(let host):
-      hear(of: host)
-      return !isReconnecting
-    case .connected(let host):
-      table.location = host
-      hear(of: host)
-      isReachable = true
-      return !isReconnecting
-    case .searching, .passed:
-      return !isReconnecting
-    case .reconnecting:
-      isReconnecting = true
-      return true
-    case .published, .adapter, .taken, .unavailable, .available:
-      return true
-    case .brokerForbids, .brokerFlooded:
-      return true
-    case .brokerLost:
-      defer { isBrokerLost = true }
-      // Who has a link by another way does not wait for it.
-      return !isBrokerLost || table.isSuspended
-    case .brokerFound:
-      defer { isBrokerLost = false }
-      return isBrokerLost
-    }
-  }
-}
-
-extension App {
-  /// A table's name is that of the one on the other side until somebody is introduced.
-  private mutating func hear(of host: HostLocation) {
-    guard table.phase == .open else { return }
-    isOtherNew = host.isCalledByName
-    // The place is the broker's, and not called as the host is.
-    other = host.isAtBroker ? other ?? Strings.host : host.title
-  }
 }
 
 // MARK: - Orders
@@ -342,6 +287,8 @@ extension App {
       other = introduction.name.description
     case .watch(.entered(let name, let isKnown)):
       (other, isOtherNew) = (name.description, !isKnown)
+    case .postponed: isWritten = true
+    case .resumed: isPosted = false
     default: break
     }
     tellNews(notice)

@@ -80,14 +80,13 @@ extension NoticeTeller {
     case .taken(let host): say(Strings.taken(host.heading))
     case .unavailable: say(Strings.bluetoothGone)
     case .available: say(Strings.bluetoothBack)
-    case .brokerLost(let attempt, let pause):
-      say(
-        scene.isSuspended
-          ? NetworkStrings.brokerLost(attempt, after: pause) : NetworkStrings.brokerLost
-      )
+    case .brokerLost(let attempt, let pause) where scene.isSuspended:
+      say(NetworkStrings.brokerLost(attempt, after: pause))
+    case .brokerLost: say(NetworkStrings.brokerLost)
     case .brokerFound: say(NetworkStrings.brokerFound)
     case .brokerForbids(let broker): say(NetworkStrings.brokerForbids(broker))
     case .brokerFlooded: say(NetworkStrings.brokerFlooded)
+    case .posted: say(NetworkStrings.posted(for: scene.name))
     }
   }
 
@@ -252,7 +251,7 @@ extension NoticeTeller {
     guard match.seats != .both, scene.machine == nil, !scene.isFolderGone else { return }
     switch way {
     case .byItself: say(Strings.goOnAtOnce)
-    case .whenAsked: say(Strings.goOnLater)
+    case .whenAsked: say(scene.isPosted ? NetworkStrings.goOnAlone : Strings.goOnLater)
     case .none: break
     }
   }

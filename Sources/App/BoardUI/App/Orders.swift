@@ -108,6 +108,8 @@ package protocol MatchPage: Sendable {
   var machineLevel: Int? { get }
   /// The state of the session with the other side, if there is one.
   var sessionState: SessionState? { get }
+  /// The letter that the other player should find as long as there is no link; nil for none.
+  var letter: Letter? { get }
 
   /// True if a person at another computer waits for the player here.
   var isWaitedFor: Bool { get }

@@ -19,6 +19,8 @@ struct Scene: Hashable, Sendable {
   let isBegunElsewhere: Bool
   /// True if the game goes on when the program is started again.
   let isKept: Bool
+  /// True if what the player said lies at a broker.
+  let isPosted: Bool
   /// True if the player's folder was deleted with what was kept in it.
   let isFolderGone: Bool
   /// The machine on the other side, where one sits there.
@@ -59,6 +61,7 @@ extension App {
       isOpenElsewhere: isOpenElsewhere,
       isBegunElsewhere: isBegunElsewhere,
       isKept: table.isKept || table.localGame.isKept && machine.app == nil,
+      isPosted: isPosted,
       isFolderGone: leaving?.isAirEnded == true,
       machine: table.hasMachine ? machine : nil,
       isFirstOpen: table.offer?.isFirstOpen == true,

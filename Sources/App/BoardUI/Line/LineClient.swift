@@ -23,6 +23,7 @@ package struct LineClient<Session: MatchSession>: CommandObeyer, MatchPage {
   package var farewell: [String] { [] }
   package var machineLevel: Int? { app.machine.level?.number }
   package var sessionState: SessionState? { app.table.session?.state }
+  package var letter: Letter? { app.table.letter }
   package var isWaitedFor: Bool { app.isWaitedFor }
   package func view(now _: Duration) -> Canvas? { nil }
 

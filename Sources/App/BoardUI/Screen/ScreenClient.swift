@@ -42,6 +42,7 @@ package struct ScreenClient<Session: MatchSession>: CommandObeyer, MatchPage {
 
   package var machineLevel: Int? { app.machine.level?.number }
   package var sessionState: SessionState? { app.table.session?.state }
+  package var letter: Letter? { app.table.letter }
   package var isWaitedFor: Bool { ending == nil && app.isWaitedFor }
   package func view(now: Duration) -> Canvas? { picture(now: now) }
 

@@ -127,7 +127,7 @@ internal import MatchProtocol
     case .link(.packet(let packet, let peer, let size)):
       carry(out: bridge.receive(packet, from: peer, maximumPacketSize: size, now: now))
     case .link(.down(let peer, _)): carry(out: bridge.lose(peer))
-    case .link(.up), .wayEnded: break  // There is one way to each side.
+    case .link(.up), .link(.letter), .wayEnded: break  // There is one way to each side.
     case .progress(let progress): tell(of: progress)
     case .waits(let failure): tell(BridgeStrings.waits(ExitReason(failure)))
     case .ended(let failure): return ExitReason(ended: failure)

@@ -71,7 +71,8 @@ extension TableSideEvent {
       switch event {
       case .link(.up(_, let size)): .up(packetSize: size)
       case .link(.packet(let packet, _, _)): .packet(packet)
-      case .link(.down): .down
+      // Nobody leaves letters for a bridge, which could not open them.
+      case .link(.down), .link(.letter): .down
       case .progress(let progress): .progress(progress)
       case .waits(let error): .waits(because: error)
       case .ended(let error), .wayEnded(let error): .ended(because: error)

@@ -51,6 +51,9 @@ struct KeptGame {
   let state: State
   /// True if this player left it, false if the other one did; nil if neither did.
   var isLeftHere: Bool?
+  /// True if the player here is to move or to answer, false if the other one is; nil where the game
+  /// does not go on, or not over a link.
+  private(set) var isYourTurn: Bool?
   /// True if anything was said in it: a match is kept before the other side has accepted it too.
   var hasBegun = true
   /// The moves of the last game of a match that goes on, which are in its journal.
@@ -83,6 +86,7 @@ struct KeptGame {
     state = game.end != nil ? .finished : listed.isLeft ? .left : .unfinished
     isLeftHere = listed.leftBy.map { $0 == listed.seat }
     journalled = last.game?.score
+    isYourTurn = state.isOpen ? last.game?.match?.isYourTurn : nil
   }
 
   /// The last game of a journal, if any has begun there.
@@ -161,6 +165,27 @@ extension PlayerData {
     }
     let open = games.filter { $0.state.isOpen }
     return open.isEmpty ? games : open + games.filter { !$0.state.isOpen }
+  }
+}
+
+extension Match {
+  /// True if the player here is to move, or to answer; nil after the end.
+  var isYourTurn: Bool? { outcome == nil ? isLocalTurn || isAnswerDue : nil }
+}
+
+extension PlayerData {
+  /// The number of matches in which the player here is to move or to answer.
+  ///
+  /// - Throws: a `StoreError`.
+  func waitingCount() throws(StoreError) -> Int {
+    var count = 0
+    for (id, match) in try store.matches() where match.result == nil {
+      guard let journal = try? store.savedSession(of: id).journal else { continue }
+      let role: Role = match.seat == .host ? .host : .guest
+      let last = JournalGame.games(in: journal, as: role, isOver: false).last
+      if last?.match?.isYourTurn == true { count += 1 }
+    }
+    return count
   }
 }
 

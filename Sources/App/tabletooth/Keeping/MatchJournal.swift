@@ -67,6 +67,7 @@ struct MatchJournal: Sendable {
     case .clock(let turn): if let match { try store.keep(SavedClock(turn), of: .match(match.id)) }
     case .say(let words): try append(words)
     case .goBack(let journal, let position): try goBack(to: journal, from: position)
+    case .letter(let letter): if let match { try store.keep(letter, of: match.id) }
     case .game, .file, .pipe: break
     }
   }

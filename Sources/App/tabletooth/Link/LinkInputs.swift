@@ -56,7 +56,7 @@ struct LinkInputs {
     while let (event, time) = try await next(within: limit) {
       switch event {
       case .link(.packet(let back, _, _)) where packet == nil || back == packet: return time
-      case .link(.packet), .link(.up), .progress, .waits, .wayEnded: continue
+      case .link(.packet), .link(.up), .link(.letter), .progress, .waits, .wayEnded: continue
       case .link(.down(let peer, _)):
         throw ExitReason.linkLost(name: peer.rawValue, cause: .disconnected)
       case .ended: throw ExitReason.transportGone

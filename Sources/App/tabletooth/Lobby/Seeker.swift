@@ -31,7 +31,7 @@ struct Seeker: Sendable {
       case .link(.up): self = .happened(.connected(carrier))
       case .link(.down(_, let loss)): self = .happened(.lost(carrier, isCut: loss == .cut))
       case .ended: self = .happened(.over(carrier))
-      case .link(.packet), .progress, .waits, .wayEnded: return nil
+      case .link(.packet), .link(.letter), .progress, .waits, .wayEnded: return nil
       }
     }
   }

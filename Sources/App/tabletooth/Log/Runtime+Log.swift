@@ -42,6 +42,7 @@ struct RuntimeLog: Sendable {
       packets.trace("in \(Self.words(packet)) from \(peer.rawValue)")
     case .up(let peer, let size):
       transport.info("up \(peer.rawValue), \(size) bytes in a packet")
+    case .letter(let letter): transport.info("letter of \(letter.time)")
     case .down(let peer, let loss): transport.info("down \(peer.rawValue), \(loss)")
     }
   }
@@ -98,7 +99,7 @@ struct RuntimeLog: Sendable {
     case .brokerLost(let attempt, let delay): "no broker, attempt \(attempt) in \(delay)"
     case .brokerForbids: "the broker forbids the topics"
     case .advertising, .published, .searching, .passed, .unavailable, .available, .brokerFound,
-      .brokerFlooded:
+      .brokerFlooded, .posted:
       "\(progress)"
     }
   }

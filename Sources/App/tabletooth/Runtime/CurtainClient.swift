@@ -34,6 +34,7 @@ struct CurtainClient<Session: MatchSession>: MatchPage {
   var farewell: [String] { stage == .down ? [] : client.farewell }
   var machineLevel: Int? { client.machineLevel }
   var sessionState: SessionState? { client.sessionState }
+  var letter: Letter? { client.letter }
   var isWaitedFor: Bool { stage == .up && client.isWaitedFor }
   var lastNews: String? { stage == .falling ? client.lastNews : nil }
   func view(now: Duration) -> Canvas? { stage == .up ? client.view(now: now) : nil }

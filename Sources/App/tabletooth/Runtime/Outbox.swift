@@ -9,6 +9,8 @@ struct Outbox: Sendable {
     case setOpen(Bool)
     case announce(Presence)
     case expect(Introduction)
+    case post(Letter?)
+    case remove(HeardLetter)
     case giveUp
   }
 
@@ -46,6 +48,8 @@ struct Outbox: Sendable {
       case .setOpen(let isOpen): await transport.setOpen(isOpen)
       case .announce(let presence): await transport.announce(presence)
       case .expect(let other): await transport.expect(other)
+      case .post(let letter): await transport.post(letter)
+      case .remove(let letter): await transport.remove(letter)
       case .giveUp: await transport.giveUp()
       }
     }

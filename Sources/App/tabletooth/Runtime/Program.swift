@@ -53,6 +53,8 @@ struct Program: Sendable {
   private var waiting: [Orders] = []
   /// True while the disk is waited for.
   private var isWriting = false
+  /// The letter that lies for the other player, as far as this program has posted it.
+  private var posted: Letter??
 
   /// A program with this page.
   ///
@@ -131,6 +133,17 @@ extension Program {
     }
   }
 
+  /// Leaves a letter where the other player finds it, or takes back one that says nothing new;
+  /// nothing stands in it that is not on disk.
+  private mutating func post(_ actions: inout [Action]) {
+    let letter = page.letter
+    // Who has left says nothing more, and takes nothing back.
+    let mayTakeBack = page.sessionState == .talking || page.sessionState == .suspended
+    guard posted != .some(letter), letter != nil || mayTakeBack else { return }
+    posted = .some(letter)
+    add(.post(letter), &actions)
+  }
+
   /// Carries out the orders whose changes are on disk.
   private mutating func carryOutKept(_ actions: inout [Action]) -> [Orders] {
     isWriting = false
@@ -141,10 +154,16 @@ extension Program {
   /// Does what is ordered but for the journal, in the order of the fields.
   private mutating func carryOut(_ orders: Orders, _ actions: inout [Action]) {
     for case .begin(let other, _) in orders.table.keeps { add(.expect(other), &actions) }
+    for case .letter(let letter) in orders.table.keeps {
+      add(.remove(letter), &actions)
+      // What is said next may begin elsewhere, also where it has the same words.
+      posted = nil
+    }
     if !orders.table.keeps.isEmpty { actions.append(.begin(orders.table.keeps)) }
     send(orders.table, &actions)
     actions.append(.tell(orders))
     actions += orders.work.map(Action.work)
+    if waiting.isEmpty { post(&actions) }
     if let reason = orders.end { actions.append(.end(reason)) }
   }
 }
@@ -305,7 +324,9 @@ extension JournalChange {
   fileprivate var isForJournal: Bool {
     switch self {
     case .file, .pipe: false
-    case .begin, .append, .discard, .leave, .clock, .finish, .goBack, .game, .say, .remember: true
+    case .begin, .append, .discard, .leave, .clock, .finish, .goBack, .game, .say, .remember,
+      .letter:
+      true
     }
   }
 }

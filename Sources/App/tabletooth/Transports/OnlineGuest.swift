@@ -64,6 +64,10 @@ actor OnlineGuest: PacketTransport {
     await open([door], found: nil).keepConnecting()
   }
 
+  func post(_ letter: Letter?) async { await transport?.post(letter) }
+
+  func remove(_ letter: HeardLetter) async { await transport?.remove(letter) }
+
   func close() async {
     isClosed = true
     await transport?.close()

@@ -147,7 +147,9 @@ struct ScriptedProgram {
       switch change {
       case .remember(let introduction): .remember(introduction)
       case .finish(let outcome, let match): .finish(result: outcome.summary(of: match.position))
-      case .begin, .append, .discard, .leave, .clock, .goBack, .game, .say, .file, .pipe: nil
+      case .begin, .append, .discard, .leave, .clock, .goBack, .game, .say, .file, .pipe,
+        .letter:
+        nil
       }
     }
     let asked: [ScriptedEffect] = orders.table.packets.compactMap { packet in

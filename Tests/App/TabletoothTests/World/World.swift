@@ -37,6 +37,10 @@ final class World {
   /// The peers that the test plays itself.
   var peers: [WorldPeer] = []
   var wires: [Wire] = []
+  /// The letters that lie at brokers.
+  var letters: [LetterPlace: [UInt8]] = [:]
+  /// The number of letters that were written.
+  var lettersWritten: UInt64 = 0
   /// Whose packets are lost, though its links hold.
   var held: Role?
   /// The places where no link holds.

@@ -42,6 +42,8 @@ final class WorldLine {
     backoff.reset()
     owner.take(.transport(.progress(.brokerFound), of: way))
     whenUp()
+    owner.postLetters()
+    owner.readLetters()
   }
 
   /// Loses it, and makes it again.

@@ -71,6 +71,10 @@ final class WorldPerformance: Performance, WorldEnd {
   var reserves: [Int: BrokerList] = [:]
   /// The ways whose code was shown only once the broker was reached.
   var shownCodes: Set<Int> = []
+  /// When the letters were written that were read, by the own place beside.
+  var read: [LetterPlace: UInt64] = [:]
+  /// The letter that the other player should find; the outer nil until the program has said so.
+  var wanted: Letter??
   private lazy var files = WorldFiles(in: world, into: play?.seat.filesFolder) { [weak self] in
     self?.take(.program(.work($0)))
   }
@@ -272,6 +276,10 @@ final class WorldPerformance: Performance, WorldEnd {
       for index in offers.indices { offers[index].presence = presence }
     case .expect(let other): expect(other)
     case .giveUp: if let way { giveUp(way) }
+    case .post(let letter):
+      wanted = .some(letter)
+      postLetters()
+    case .remove(let letter): removeLetters(upTo: letter.time)
     }
   }
 }

@@ -43,6 +43,8 @@ struct GameEntry: Encodable {
   let startedAt: Timestamp?
   let endedAt: Timestamp?
   let state: KeptGame.State
+  /// Who is to move in a match that goes on, `you` or `opponent`.
+  let turn: String?
   /// The colour that won, or `draw`.
   let winner: String?
   /// The reason, in the word that `tabletooth-engine inspect` has for it, or resignation, timeout
@@ -65,7 +67,7 @@ struct GameEntry: Encodable {
 
   private enum CodingKeys: CodingKey {
     case number, against, opponent, fingerprint, seat, level, game, rule, options, color, moves
-    case startedAt, endedAt, state, winner, reason, result, unrated, origin, players, date
+    case startedAt, endedAt, state, turn, winner, reason, result, unrated, origin, players, date
   }
 
   /// The entry of `kept` where these players are known.
@@ -87,6 +89,7 @@ struct GameEntry: Encodable {
     startedAt = game.map { Timestamp(seconds: $0.startedAt) }
     endedAt = game?.endedAt.map(Timestamp.init)
     state = kept.state
+    turn = kept.isYourTurn.map { $0 ? "you" : "opponent" }
     let end = kept.state == .finished ? game?.end : nil
     winner = end.map { $0.winner.flatMap(colour) ?? "draw" }
     reason = end?.reason
@@ -128,6 +131,9 @@ struct GameEntry: Encodable {
       parts.append(RecordStrings.nothingPlayed)
     }
     parts.append(state == .finished ? ending : state.words(isLeftHere: isLeftHere))
+    if let turn, let opponent {
+      parts.append(turn == "you" ? say("your move") : say("\(opponent) to move"))
+    }
     if unrated != nil, color != nil { parts.append(say("unrated")) }
     return parts.joined(separator: "  ")
   }

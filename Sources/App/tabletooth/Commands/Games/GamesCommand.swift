@@ -40,9 +40,17 @@ struct GamesCommand: ParsableCommand {
     @Flag(help: "Print one JSON object per line, and nothing else.")
     var json = false
 
+    @Flag(help: "Print only how many players wait for your move or answer.")
+    var waiting = false
+
     @OptionGroup var filter: GameFilter
 
     func run(in environment: Environment) throws {
+      if waiting {
+        let count = try PlayerData.listing(in: environment) { try $0.waitingCount() }
+        guard StandardOutput.write("\(count)\n") else { throw ExitReason.outputClosed }
+        return
+      }
       let (players, all) = try PlayerData.listing(in: environment) { data in
         (try data.store.trustBook().players, try data.games())
       }
