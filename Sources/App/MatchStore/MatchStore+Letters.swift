@@ -20,6 +20,25 @@ extension MatchStore {
     }
   }
 
+  /// Does `body` with a match that nobody plays meanwhile; whether a player has left it stays.
+  ///
+  /// - Throws: ``StoreError/beingPlayed(_:)``, the other cases of ``StoreError``, or what `body`
+  ///   throws.
+  public func borrow<Result>(
+    _ id: SavedMatch.ID,
+    _ body: (SavedSession) throws -> Result
+  ) throws -> Result {
+    try locks.take(id)
+    defer { locks.release(id) }
+    let past = try read { database in
+      var session = try Self.savedSession(of: id, database)
+      session.talk = try Self.savedTalk(of: session.session, database)
+      session.letter = try Self.letter(of: id, database)
+      return session
+    }
+    return try body(past)
+  }
+
   /// The last letter of the other player of a match; nil where there is none that makes sense.
   static func letter(of id: SavedMatch.ID, _ database: Database) throws -> HeardLetter? {
     let row = try Row.fetchOne(

@@ -24,8 +24,12 @@ struct LetterBoard: Sendable {
   /// The board of the match behind `door`, for the side of `role`; nil where it is no match's.
   init?(_ door: Door, as role: Role, _ wall: WallTime = .system) {
     guard let match = door.match else { return nil }
-    box = Mailbox(match.session, with: match.player, as: role)
-    self.wall = wall
+    self.init(Mailbox(match.session, with: match.player, as: role), wall)
+  }
+
+  /// The board of a match.
+  init(_ box: Mailbox, _ wall: WallTime = .system) {
+    (self.box, self.wall) = (box, wall)
   }
 
   private var period: Int { wall.seconds / Self.periodLength }

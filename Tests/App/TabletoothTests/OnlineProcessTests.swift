@@ -126,6 +126,30 @@ import Testing
     folder.remove()
   }
 
+  @Test func `what is said to somebody who waits is kept and told, and its sender learns that`()
+    async throws
+  {
+    try await withBroker { broker, players in
+      let (host, guest, _) = try await seat(players, broker)
+      for program in [host, guest] {
+        program.signal(SIGKILL)
+        _ = await program.end()
+      }
+      let waiting = try players.start("Anna", ["wait", "--on", Self.address(broker)])
+      try await waiting.prints("Waiting for a move in 1 game")
+      let away = try players.start("Gus", ["resume"])
+      away.type("h9")
+      away.type("say well?")
+      try await waiting.prints("Gus has moved in game 1: h9")
+      try await waiting.prints("Gus: well?")
+      away.type("quit")
+      #expect(await away.end().code == 0)
+      waiting.signal(SIGKILL)
+      let anna = try players.start("Anna", ["resume"])
+      try await anna.prints("at move 3")
+    }
+  }
+
   @Test func `a broker that is not there, or lets nobody in, is told in one line`() async throws {
     try await withBroker(["allow_anonymous false"]) { broker, players in
       let host = ["host", "--name", "Anna", "--on", Self.address(broker)]

@@ -1,5 +1,5 @@
 public import GameRules
-internal import MatchPlay
+public import MatchPlay
 public import Phrases
 internal import Synchronization
 
@@ -80,4 +80,6 @@ extension Position {
 extension GameRecord {
   /// The moves, in the notation in which moves are shown.
   var shown: String { Position(game: game).texts(of: moves).joined(separator: " ") }
+  /// The last move in that notation; nil at the start.
+  public var lastShown: String? { Position(game: game).texts(of: moves).last }
 }
