@@ -20,7 +20,8 @@ struct Tabletooth: AsyncParsableCommand {
     subcommands: [
       PlayCommand.self, HostCommand.self, JoinCommand.self, WatchCommand.self,
       ChallengeCommand.self, ScanCommand.self,
-      ResumeCommand.self, WaitCommand.self, GamesCommand.self, PlayersCommand.self, SettingsCommand.self,
+      ResumeCommand.self, WaitCommand.self, GamesCommand.self, PlayersCommand.self,
+      SettingsCommand.self,
       DataCommand.self,
       SendCommand.self, ReceiveCommand.self, PipeCommand.self, BridgeCommand.self,
       PageCommand.self, RulesCommand.self, DoctorCommand.self, VirtualAirCommand.self,

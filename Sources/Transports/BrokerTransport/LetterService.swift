@@ -98,7 +98,9 @@ public actor LetterService {
 
   /// Removes this letter of the other player of a match: all of it is on disk.
   public func remove(_ letter: HeardLetter, in session: SessionID) async {
-    guard let removal = boards[session]?.removal(upTo: letter.time), !removal.isEmpty else { return }
+    guard let removal = boards[session]?.removal(upTo: letter.time), !removal.isEmpty else {
+      return
+    }
     _ = await line?.keep(removal)
   }
 
