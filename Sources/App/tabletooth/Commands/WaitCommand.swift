@@ -58,12 +58,7 @@ struct WaitCommand: ProgramCommand {
   ) async throws {
     switch event {
     case nil: _ = try await listen(service, postman)
-    case .up:
-      // What could not be left there before, or has been taken away.
-      for box in try postman.boxes() {
-        guard let letter = try postman.letter(in: box), letter.saysSomething else { continue }
-        _ = await service.post(letter, in: box.mailbox.session)
-      }
+    case .up: try await postAll(service, postman)
     case .down: break
     case .ended(let error): throw ExitReason(error)
     case .letter(let letter, let session):
@@ -75,6 +70,14 @@ struct WaitCommand: ProgramCommand {
         tell(line)
         DesktopProgram("notify-send")?.run("--", "Tabletooth", line)
       }
+    }
+  }
+
+  /// Leaves what could not be left before, or was taken away.
+  private func postAll(_ service: LetterService, _ postman: Postman) async throws {
+    for box in try postman.boxes() {
+      guard let letter = try postman.letter(in: box), letter.saysSomething else { continue }
+      _ = await service.post(letter, in: box.mailbox.session)
     }
   }
 

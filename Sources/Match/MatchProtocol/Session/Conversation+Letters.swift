@@ -158,13 +158,13 @@ extension Outbox {
     // What it lacks before that comes with the next one.
     guard letter.first <= received else { return true }
     let new = letter.messages.dropFirst(Int(received - letter.first))
-    let messages = heard.map(\.encoded) + new.map { Envelope.match($0).encoded }
+    let messages = heard.map { $0.encoded } + new.map { Envelope.match($0).encoded }
     return MatchHistory.digest(of: messages) == letter.history.saidDigest
   }
 
   /// The messages of the match from the one of this number on.
   fileprivate func said(from first: Int) -> [MatchMessage] {
-    entries(said: first, heard: Int.max).map(\.message)
+    entries(said: first, heard: Int.max).map { $0.message }
   }
 
   /// The number of messages of this side that the other one has, as far as its last letter and what
@@ -203,7 +203,7 @@ extension Outbox {
   fileprivate func lost(since letter: HeardLetter) -> [JournalEntry] {
     let before = order.prefix(Int(clamping: letter.entries))
     guard before.count(where: { !$0 }) > Int(clamping: letter.said),
-      order.dropFirst(before.count).allSatisfy(\.self)
+      !order.dropFirst(before.count).contains(false)
     else { return [] }
     return lost(afterSaid: letter.said, received: letter.received)
   }
