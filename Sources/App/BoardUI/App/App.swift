@@ -287,7 +287,7 @@ extension App {
       other = introduction.name.description
     case .watch(.entered(let name, let isKnown)):
       (other, isOtherNew) = (name.description, !isKnown)
-    case .postponed: isWritten = true
+    case .postponed: (isWritten, isPosted) = (true, false)
     case .resumed: isPosted = false
     default: break
     }
