@@ -44,7 +44,7 @@ enum Main {
   private static func run() async {
     do {
       try Names.checkArguments()
-      var (arguments, typed) = split(Array(CommandLine.arguments.dropFirst()))
+      let (arguments, typed) = split(Array(CommandLine.arguments.dropFirst()))
       let language = try LanguageChoice.choose(typed)
       try ResourceLimits.check()
       SignalWatch.shared.onStuckEnd { CrashGuard.setBack() }
@@ -54,23 +54,29 @@ enum Main {
       var environment = Environment(log: log)
       try environment.take(options, language, for: arguments)
       LanguageChoice.follow(environment.settings)
-      if FrontPage.requests.contains(arguments) { return tell(FrontPage.text) }
-      if FrontPage.requestsForAll.contains(arguments) { arguments = ["--help"] }
-      if arguments.isEmpty {
-        try AirTerminal.checkIsOpen()
-        return try await StartShell.run(in: environment) ? () : tell(FrontPage.text)
-      }
-      var command = try Tabletooth.parseAsRoot(arguments)
-      if let command = command as? any ProgramCommand {
-        if !(command is VirtualAirCommand) { try AirTerminal.checkIsOpen() }
-        try await command.run(in: environment)
-      } else {
-        try command.run()
-      }
-    } catch let code as ExitCode {
-      Tabletooth.exit(withError: code)
+      try await perform(arguments, in: environment) { try Tabletooth.parseAsRoot($0) }
     } catch {
-      end(with: error)
+      exit(end(with: error))
+    }
+  }
+
+  /// Does what the words of a command ask for, as `parse` reads them.
+  static func perform(
+    _ arguments: [String],
+    in environment: Environment,
+    parse: ([String]) throws -> any ParsableCommand
+  ) async throws {
+    if FrontPage.requests.contains(arguments) { return try tell(FrontPage.text) }
+    if arguments.isEmpty {
+      try AirTerminal.checkIsOpen()
+      return try await StartShell.run(in: environment) ? () : tell(FrontPage.text)
+    }
+    var command = try parse(FrontPage.requestsForAll.contains(arguments) ? ["--help"] : arguments)
+    if let command = command as? any ProgramCommand {
+      if !(command is VirtualAirCommand) { try AirTerminal.checkIsOpen() }
+      try await command.run(in: environment)
+    } else {
+      try command.run()
     }
   }
 
@@ -90,19 +96,22 @@ enum Main {
     }
   }
 
-  /// Ends as ArgumentParser wants it: with a mistake, or with what was asked for.
-  private static func end(with error: any Error) {
-    if let reason = reason(for: error) { end(reason) }
-    if let page = HelpPage(of: Tabletooth.message(for: error)) {
-      tell(page.text)
-      exit(0)
+  /// Tells of a mistake, or what was asked for, and returns the exit code.
+  static func end(with error: any Error) -> CInt {
+    if let code = error as? ExitCode { return code.rawValue }
+    if let reason = reason(for: error) { return end(reason) }
+    let page = HelpPage(of: Tabletooth.message(for: error))?.text
+    do {
+      try tell(page ?? Tabletooth.fullMessage(for: error) + "\n")
+    } catch {
+      return end(error)
     }
-    Tabletooth.exit(withError: error)
+    return Tabletooth.exitCode(for: error).rawValue
   }
 
   /// Prints a page of help.
-  private static func tell(_ page: String) {
-    if !StandardOutput.write(page) { end(.outputClosed) }
+  private static func tell(_ page: String) throws(ExitReason) {
+    if !StandardOutput.write(page) { throw .outputClosed }
   }
 
   /// The reason why a command that throws `error` ends; nil if it prints what was asked for.
@@ -111,9 +120,9 @@ enum Main {
     return reason.map(UsageError.told)
   }
 
-  private static func end(_ reason: ExitReason) {
+  private static func end(_ reason: ExitReason) -> CInt {
     if let line = reason.line { StandardOutput.complain(line) }
     if let source = reason.failure?.source { StandardOutput.complain(source: source) }
-    exit(reason.code)
+    return reason.code
   }
 }

@@ -11,7 +11,7 @@ enum FirstName {
   /// - Throws: `ExitReason` if the input ends, or a `StoreError`.
   static func ask(for data: PlayerData, in environment: Environment) throws {
     guard environment.display == nil, !data.hasName, StandardInput.isTerminal,
-      isatty(STDOUT_FILENO) == 1
+      StandardOutput.isTerminal
     else { return }
     let login = loginName
     let question = login.map { say("Your name [\($0.description)]: ") } ?? say("Your name: ")

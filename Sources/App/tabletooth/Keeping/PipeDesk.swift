@@ -24,6 +24,7 @@ struct PipeDesk: Sendable {
   ///
   /// - Returns: The descriptor for the bytes.
   static func takeOutput() -> CInt {
+    guard TestFiles.current == nil else { return -1 }
     let output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
     dup2(STDERR_FILENO, STDOUT_FILENO)
     return output
@@ -31,6 +32,7 @@ struct PipeDesk: Sendable {
 
   /// The reason why standard input cannot be read; nil if it can.
   static var trouble: String? {
+    guard TestFiles.current == nil else { return nil }
     var status = stat()
     guard unsafe fstat(STDIN_FILENO, &status) == 0 else {
       return PipeStrings.unreadable(FileStore.reason)

@@ -12,13 +12,21 @@ enum LanguageChoice {
   /// - Throws: `ExitReason` where the program does not speak it.
   static func choose(_ typed: [String]) throws(ExitReason) -> Language? {
     Language.choose(ofTerminal)
+    let language = try language(typed)
+    if let language { Language.choose(language) }
+    return language
+  }
+
+  /// The language of `--lang` among these options, if it is there.
+  ///
+  /// - Throws: `ExitReason` where the program does not speak it.
+  static func language(_ typed: [String]) throws(ExitReason) -> Language? {
     guard let word = typed.last(where: { $0.hasPrefix(option) })?.dropFirst(option.count) else {
       return nil
     }
     guard let language = Language(rawValue: String(word)) else {
       throw .usage(say("there is no language \(word); expected en or zh"))
     }
-    Language.choose(language)
     return language
   }
 

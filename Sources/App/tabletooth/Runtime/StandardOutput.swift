@@ -24,6 +24,9 @@ struct TestFiles: Sendable {
 
 /// The text for a person.
 enum StandardOutput {
+  /// True if a person reads it.
+  static var isTerminal: Bool { TestFiles.current?.isTerminal ?? (isatty(STDOUT_FILENO) == 1) }
+
   /// Writes all of `text` at once.
   ///
   /// - Returns: Whether somebody still reads; `false` when the pipe is closed.

@@ -12,6 +12,7 @@ final class TerminalAnswers: Sendable {
 
   /// The terminal of this process; nil where it has none.
   init?() {
+    guard TestFiles.current == nil else { return nil }
     descriptor = unsafe open("/dev/tty", O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     unsafe source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)

@@ -146,6 +146,13 @@ final class World {
     try settings.write(toFile: "\(folder)/settings.toml", atomically: true, encoding: .utf8)
   }
 
+  /// Writes a file of this name, and returns where it is.
+  func write(_ text: String, as name: String) throws -> String {
+    let path = "\(homes.path)/\(name)"
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    return path
+  }
+
   /// Starts a host called Anna who takes everybody, and waits until it can be found.
   func openTable(_ arguments: String...) async throws -> WorldProgram {
     let host = await start("Anna", ["host", "--name", "Anna"] + admittingAnyone(arguments))

@@ -68,9 +68,13 @@ extension BrokerList {
 
 /// What contacts find at brokers.
 extension World {
-  /// The tables at `broker` of those for whom `tables` looks.
-  func tables(at broker: BrokerList, for tables: OnlineTables) -> [Listing] {
-    performances.flatMap { host in
+  /// The tables at `broker` of those for whom `tables` of `listener` looks.
+  func tables(
+    at broker: BrokerList,
+    for tables: OnlineTables,
+    of listener: WorldProgram
+  ) -> [Listing] {
+    performances.filter { $0.owner !== listener }.flatMap { host in
       host.offers.compactMap { offer -> Listing? in
         guard offer.place == .broker(broker.description), host.lines[offer.way]?.isUp == true,
           let code = offer.code.flatMap({ try? TableCode($0, at: nil) }),

@@ -78,6 +78,8 @@ final class WorldPerformance: Performance, WorldEnd {
   private lazy var files = WorldFiles(in: world, into: play?.seat.filesFolder) { [weak self] in
     self?.take(.program(.work($0)))
   }
+  /// The standard files, where a pipe has them.
+  private(set) lazy var pipe = face?.isAside == true ? makePipe() : nil
   private(set) var isOver = false
   var robot = WorldRobot()
   /// What the robot thinks about, and how often it was asked to think.
@@ -111,6 +113,7 @@ final class WorldPerformance: Performance, WorldEnd {
     perform(actions)
     hasBegun = true
     for event in early { take(.program(event)) }
+    if pipe != nil { take(.program(.inputClosed)) }
     if let display = face?.display {
       face?.listen { event in MainActor.assumeIsolated { self.take(.program(event)) } }
       if let canvas = program.page.view(now: now) { display.show(canvas) }
@@ -120,6 +123,23 @@ final class WorldPerformance: Performance, WorldEnd {
     return await withCheckedContinuation { continuation in
       self.continuation = continuation
       owner.play(self)
+    }
+  }
+
+  private func makePipe() -> WorldPipe {
+    let own = owner
+    return WorldPipe(in: world) {
+      own.put($0)
+    } tell: { [weak self] in
+      self?.take(.program(.request($0)))
+    }
+  }
+
+  /// Takes what a person does, which goes through the pipe if there is one.
+  func hear(_ event: Event) {
+    switch event {
+    case .line, .inputClosed: if let pipe { pipe.take(event) } else { take(.program(event)) }
+    default: take(.program(event))
     }
   }
 
@@ -247,7 +267,7 @@ final class WorldPerformance: Performance, WorldEnd {
         take(.program(.route(.sharesFolder(path))))
       }
     case .file(let change): files.begin { $0.perform(change) }
-    case .pipe: Issue.record("\(change) has no place in this world")
+    case .pipe(let change): pipe?.perform(change)
     default: break
     }
   }

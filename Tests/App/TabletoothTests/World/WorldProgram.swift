@@ -2,6 +2,7 @@ import ArgumentParser
 import BlueZ
 import BoardUI
 import Glibc
+import Phrases
 import Synchronization
 import Terminal
 import Testing
@@ -29,6 +30,7 @@ final class WorldProgram {
   let player: String
   private let arguments: [String]
   private let isTerminal: Bool
+  private let isPipe: Bool
   /// The size of the terminal, if it can show a screen.
   private let size: Size?
   /// The screen that is or was shown last.
@@ -58,6 +60,7 @@ final class WorldProgram {
   ) {
     (self.world, self.player) = (world, player)
     (self.arguments, self.isTerminal, self.size) = (arguments, isTerminal, size)
+    isPipe = arguments.first == "pipe" && !arguments.contains("--help")
   }
 
   /// What is told where there is no Bluetooth.
@@ -158,7 +161,7 @@ final class WorldProgram {
   /// What stands for the standard files of its process.
   private var standardFiles: TestFiles {
     TestFiles(arguments: arguments, isTerminal: isTerminal) { text in
-      self.files.withLock { $0.text += text }
+      MainActor.assumeIsolated { self.print(text) }
     } complain: { line in
       self.files.withLock { $0.complaints.append(line) }
     } nextLine: {
@@ -190,12 +193,30 @@ final class WorldProgram {
     await settle()
   }
 
-  /// Prints `text`.
-  func print(_ text: String) { files.withLock { $0.text += text } }
+  /// Prints `text`, or says it aside where standard output belongs to a pipe.
+  func print(_ text: String) {
+    guard isPipe else { return put(text) }
+    let lines = text.split(separator: "\n").map(String.init)
+    files.withLock { $0.complaints += lines }
+  }
+
+  /// Puts `text` into standard output.
+  func put(_ text: String) { files.withLock { $0.text += text } }
 
   private func run() async -> CInt {
+    let (words, typed) = Main.split(arguments)
     do {
-      let (words, typed) = Main.split(arguments)
+      let language = try LanguageChoice.language(typed)
+      return await Language.$ofTask.withValue(language ?? .english) {
+        await run(words, typed, language)
+      }
+    } catch {
+      return Main.end(with: error)
+    }
+  }
+
+  private func run(_ words: [String], _ typed: [String], _ language: Language?) async -> CInt {
+    do {
       let home = world.home(of: player)
       var environment = Environment(
         log: ProgramLog(isKept: false),
@@ -203,34 +224,25 @@ final class WorldProgram {
         data: "\(home)/tabletooth",
         stage: WorldStage(program: self)
       )
-      try environment.take(GlobalOptions.parse(typed), nil, for: words)
+      try environment.take(GlobalOptions.parse(typed), language, for: words)
       environment.settings[.nearby] = "bluetooth"
       self.environment = environment
-      if words.isEmpty {
-        _ = try await StartShell.run(in: environment)
-      } else {
-        try await Self.command(words).run(in: environment)
-      }
+      try await Main.perform(words, in: environment, parse: Self.command)
       return 0
-    } catch let code as ExitCode {
-      return code.rawValue
     } catch {
-      guard let reason = Main.reason(for: error) else { return 0 }
-      if let line = reason.line { StandardOutput.complain(line) }
-      if let source = reason.failure?.source { StandardOutput.complain(source: source) }
-      return reason.code
+      return Main.end(with: error)
     }
   }
 
-  /// The command that `words` ask for; of one alone, as the tree of all takes most of the time.
-  private static func command(_ words: [String]) throws -> any ProgramCommand {
+  /// The command that `words` ask for; of one alone if they are right, as the tree of all takes
+  /// most of the time.
+  private static func command(_ words: [String]) throws -> any ParsableCommand {
     let all = Tabletooth.configuration.subcommands
     let type = all.first { $0.configuration.commandName == words.first }
-    guard let type else { throw ExitReason.usage("there is no command \(words)") }
-    guard let command = try type.parseAsRoot(Array(words.dropFirst())) as? any ProgramCommand else {
-      throw ExitReason.usage("\(words) plays nothing")
+    if let command = try? type?.parseAsRoot(Array(words.dropFirst())) as? any ProgramCommand {
+      return command
     }
-    return command
+    return try Tabletooth.parseAsRoot(words)
   }
 
   /// Waits until people can play with it, or it has ended.
@@ -239,7 +251,7 @@ final class WorldProgram {
     if code != nil { await task?.value }
     let isBetween = performances.isEmpty && searches.isEmpty
     // A menu, and other pages, have several tasks, all of them on this actor.
-    if size != nil, isBetween || arguments.isEmpty {
+    if size != nil, performances.isEmpty || arguments.isEmpty {
       for _ in 0..<Self.mostSteps { await Task.yield() }
     }
     guard code == nil, isBetween, size == nil else { return }
@@ -257,7 +269,7 @@ final class WorldProgram {
       defer { files.typed = [] }
       return files.typed
     }
-    for event in typed { performance.take(.program(event)) }
+    for event in typed { performance.hear(event) }
     park()
   }
 
@@ -274,7 +286,7 @@ final class WorldProgram {
   func stopLooking(_ search: WorldSearch) { searches.removeAll { $0 === search } }
 
   private func take(_ event: Event) {
-    if let last = performances.last { return last.take(.program(event)) }
+    if let last = performances.last { return last.hear(event) }
     files.withLock { $0.typed.append(event) }
   }
 }

@@ -156,7 +156,7 @@ final class WorldSearch: LobbyRun {
     guard carrier == .broker else {
       return world.tables(heardOver: carrier, by: owner, knowing: known)
     }
-    return online.map { world.tables(at: $0.broker, for: $0.tables) } ?? []
+    return online.map { world.tables(at: $0.broker, for: $0.tables, of: owner) } ?? []
   }
 
   /// The codes of the tables at the broker that have gone, of all that were found.
