@@ -158,4 +158,37 @@ public final class PrivateBroker: Sendable {
       }
     }
   }
+
+  /// A socket that listens at `port` on 127.0.0.1, or at one that is free for 0; nil if it cannot.
+  static func listener(at port: UInt16) -> CInt? {
+    let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    // Connections of who listened there before may not be quite over.
+    var isShared: CInt = 1
+    let optionSize = socklen_t(MemoryLayout<CInt>.size)
+    unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &isShared, optionSize)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    let isOpen = unsafe withUnsafePointer(to: &address) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+        unsafe bind(descriptor, pointer, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+          && listen(descriptor, 64) == 0
+      }
+    }
+    if !isOpen { close(descriptor) }
+    return isOpen ? descriptor : nil
+  }
+
+  /// The port of a socket.
+  static func port(of descriptor: CInt) -> UInt16? {
+    var address = sockaddr_in()
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isKnown = unsafe withUnsafeMutablePointer(to: &address) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+        unsafe getsockname(descriptor, pointer, &size) == 0
+      }
+    }
+    return isKnown ? UInt16(bigEndian: address.sin_port) : nil
+  }
 }

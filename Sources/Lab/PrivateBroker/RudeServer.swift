@@ -36,25 +36,11 @@ public final class RudeServer: Sendable {
     port: UInt16 = 0,
     hangsUpAtOnce: Bool = false
   ) throws(NoSocket) {
-    let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    // Connections of who listened there before may not be quite over.
-    var isShared: CInt = 1
-    let optionSize = socklen_t(MemoryLayout<CInt>.size)
-    unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &isShared, optionSize)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let isOpen = unsafe withUnsafeMutablePointer(to: &address) { pointer in
-      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-        unsafe bind(descriptor, pointer, size) == 0 && listen(descriptor, 8) == 0
-          && getsockname(descriptor, pointer, &size) == 0
-      }
-    }
-    guard isOpen else { throw NoSocket() }
+    guard let descriptor = PrivateBroker.listener(at: port),
+      let own = PrivateBroker.port(of: descriptor)
+    else { throw NoSocket() }
     self.descriptor = descriptor
-    self.port = UInt16(bigEndian: address.sin_port)
+    self.port = own
     // Of its own: many that wait would take the threads that others need.
     Thread.detachNewThread { Self.serve(descriptor, turns, hangsUpAtOnce) }
   }

@@ -58,12 +58,12 @@ actor BadRelay {
   }
 
   /// Carries what hosts say at `host` to `guest`, and what guests say there back.
-  func open(from host: PrivateBroker, to guest: PrivateBroker) async throws {
+  func open(from host: LocalBroker, to guest: LocalBroker) async throws {
     try await listen(.host, at: host, "tabletooth/1/+/h")
     try await listen(.guest, at: guest, "tabletooth/1/+/g/+")
   }
 
-  private func listen(_ side: Side, at broker: PrivateBroker, _ filter: String) async throws {
+  private func listen(_ side: Side, at broker: LocalBroker, _ filter: String) async throws {
     let address = BrokerAddress(.plain, host: "127.0.0.1", port: broker.port)
     let client = try await MQTTClient.open(
       MQTTOptions(address, clientID: "relay"),

@@ -31,8 +31,8 @@ import Testing
     example: Case,
     seed: UInt64
   ) async throws {
-    try await PrivateBroker.run { hosts in
-      try await PrivateBroker.run { guests in
+    try await LocalBroker.run { hosts in
+      try await LocalBroker.run { guests in
         let (events, deliver) = AsyncStream<OnlineTable.Event>.makeStream()
         let table = OnlineTable(
           at: Self.list(hosts),
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  private static func list(_ broker: PrivateBroker) -> BrokerList {
+  private static func list(_ broker: LocalBroker) -> BrokerList {
     BrokerList(BrokerAddress(.plain, host: "127.0.0.1", port: broker.port))
   }
 }

@@ -9,12 +9,12 @@ import Testing
 
 /// What `make bench WHAT=load` plays by the thousand.
 @Suite(.timeLimit(.minutes(2))) struct OnlineTableTests {
-  private static func brokers(_ broker: PrivateBroker) -> BrokerList {
+  static func brokers(_ broker: any LoopbackBroker) -> BrokerList {
     BrokerList(BrokerAddress(.plain, host: "127.0.0.1", port: broker.port))
   }
 
   @Test func `many tables at one broker end with equal records`() async throws {
-    try await PrivateBroker.run { broker in
+    try await LocalBroker.run { broker in
       let crowd = OnlineCrowd(6, at: Self.brokers(broker), queues: 2, seed: 1)
       #expect(await crowd.open() == [])
       let outcome = await crowd.play(thinking: .zero)
@@ -24,20 +24,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [300, 400, 1_000_000])
-  func `a game is played at a broker that takes packets of this length`(limit: Int) async throws {
-    let settings = ["allow_anonymous true", "max_packet_size \(limit)"]
-    try await PrivateBroker.run(settings) { broker in
-      let crowd = OnlineCrowd(1, at: Self.brokers(broker), queues: 1, seed: 3)
-      #expect(await crowd.open() == [])
-      let outcome = await crowd.play(thinking: .zero)
-      #expect(outcome.faults == [])
-      #expect(outcome.equal == 1)
-    }
-  }
-
   @Test func `a table that no broker is there for says so`() async throws {
-    try await PrivateBroker.run { broker in
+    try await LocalBroker.run { broker in
       broker.kill()
       let crowd = OnlineCrowd(2, at: Self.brokers(broker), queues: 1, seed: 1)
       #expect(await crowd.open().count == 2)
@@ -47,7 +35,7 @@ import Testing
   @Test func `a broker that says things again, later, changed and elsewhere costs no move`()
     async throws
   {
-    try await PrivateBroker.run { broker in
+    try await LocalBroker.run { broker in
       let liar = try await LyingBroker(broker, seed: 5)
       let crowd = OnlineCrowd(4, at: Self.brokers(broker), queues: 1, seed: 7)
       #expect(await crowd.open() == [])
@@ -76,7 +64,7 @@ actor LyingBroker {
     unsafe queueExecutor.asUnownedSerialExecutor()
   }
 
-  init(_ broker: PrivateBroker, seed: UInt64) async throws {
+  init(_ broker: any LoopbackBroker, seed: UInt64) async throws {
     random = SeededGenerator(seed: seed)
     let address = BrokerAddress(.plain, host: "127.0.0.1", port: broker.port)
     let options = MQTTOptions(address, clientID: "liar")

@@ -7,71 +7,29 @@ import Testing
 
 /// What a guest does at a broker that does not want it.
 @Suite(.timeLimit(.minutes(1))) struct BrokerRefusalTests {
-  private let clock = TestClock(isJumping: true)
-
-  private let told = AsyncStream<TransportEvent>.makeStream()
-
-  private func guest(
-    at server: RudeServer,
-    on clock: TestClock? = nil
-  ) throws -> (BrokerGuestTransport, broker: BrokerAddress) {
-    let address = BrokerAddress(.plain, host: "127.0.0.1", port: server.port)
-    return (try guest(at: address, on: clock), address)
-  }
-
-  private func guest(
-    at address: BrokerAddress,
-    trusting certificates: String? = nil,
-    pausing fraction: Double = 0.5,
-    on clock: TestClock? = nil
-  ) throws -> BrokerGuestTransport {
-    let brokers = BrokerList(address)
-    let digest = try #require(TableDigest(Array(repeating: 1, count: 16)))
-    var access = BrokerAccess()
-    access.certificates = certificates
-    access.fraction = { fraction }
-    let deliver = told.continuation
-    return BrokerGuestTransport(
-      to: [Door(TableCode(brokers, digest))],
-      at: brokers,
-      known: HostLocation(address: "\(brokers)/", name: nil),
-      access,
-      clock: clock ?? self.clock
-    ) { deliver.yield($0) }
-  }
-
-  /// All that is told until the transport ends, or until it has told that the broker has ended the
-  /// connection.
-  private func events() async -> [TransportEvent] {
-    await events { event in
-      switch event {
-      case .ended, .waits: true
-      case .link, .progress, .wayEnded: false
-      }
-    }
-  }
+  private let knocking = Knocking()
 
   @Test func `a broker that lets in and hangs up is told to who asked, and not tried again`()
     async throws
   {
     let server = try RudeServer([[0x20, 2, 0, 0]])
-    let (guest, broker) = try guest(at: server)
+    let (guest, broker) = try knocking.guest(at: server)
     let error = await #expect(throws: BrokerError.self) { try await guest.connect() }
     #expect(error == .broker(broker, .hungUp))
     await guest.close()
-    told.continuation.finish()
-    let events = await events()
+    knocking.told.continuation.finish()
+    let events = await knocking.events()
     let place = HostLocation(address: "\(broker)/", name: nil)
     #expect(events == [.progress(.connecting(place))])
   }
 
   @Test func `a broker that hangs up right behind its answer is noticed`() async throws {
     let server = try RudeServer([[0x20, 2, 0, 0], [0x90, 3, 0, 1, 0]], hangsUpAtOnce: true)
-    let (guest, broker) = try guest(at: server)
+    let (guest, broker) = try knocking.guest(at: server)
     // It is let in, and then hears nobody.
     await #expect(throws: BrokerError.self) { try await guest.connect() }
     let last = TransportEvent.waits(because: BrokerError.broker(broker, .hungUp))
-    let events = await events { $0 == last || $0 == .ended() }
+    let events = await knocking.events { $0 == last || $0 == .ended() }
     #expect(events.last == last)
     await guest.close()
   }
@@ -88,57 +46,12 @@ import Testing
     error: MQTTError
   ) async throws {
     let server = try RudeServer([answer])
-    let (guest, broker) = try guest(at: server)
+    let (guest, broker) = try knocking.guest(at: server)
     await guest.keepConnecting()
-    let events = await events()
+    let events = await knocking.events()
     #expect(events.last == .ended(because: BrokerError.broker(broker, error)))
-    #expect(attempts(events) >= 4)
+    #expect(knocking.attempts(events) >= 4)
     await guest.close()
-  }
-
-  @Test func `a broker whose certificate is not trusted is given up after five times`()
-    async throws
-  {
-    try await PrivateBroker.run(isSecure: true) { server in
-      let broker = BrokerAddress(.secure, host: "localhost", port: server.port)
-      let guest = try guest(at: broker)
-      await guest.keepConnecting()
-      let events = await events()
-      guard case .ended(let end)? = events.last,
-        case .broker(broker, .insecure(let words))? = end as? BrokerError
-      else {
-        Issue.record("\(String(describing: events.last))")
-        return
-      }
-      #expect(words.contains("certificate verify failed"))
-      #expect(attempts(events) >= 4)
-      await guest.close()
-    }
-  }
-
-  /// How often it was tried again.
-  private func attempts(_ events: [TransportEvent]) -> Int {
-    events.count { if case .progress(.brokerLost) = $0 { true } else { false } }
-  }
-
-  /// All that is told until an event of this kind.
-  private func events(until isLast: (TransportEvent) -> Bool) async -> [TransportEvent] {
-    var events: [TransportEvent] = []
-    for await event in told.stream {
-      events.append(event)
-      if isLast(event) { break }
-    }
-    return events
-  }
-
-  /// All that is told until it is tried again for the tenth time.
-  private func eventsOfManyAttempts() async -> [TransportEvent] {
-    await events { event in
-      switch event {
-      case .ended, .progress(.brokerLost(10, _)): true
-      case .link, .progress, .waits, .wayEnded: false
-      }
-    }
   }
 
   /// The pauses at the least, in the middle and at most.
@@ -155,14 +68,14 @@ import Testing
   ) async throws {
     let port = try { try RudeServer([]).port }()
     let address = BrokerAddress(.plain, host: "127.0.0.1", port: port)
-    let guest = try guest(at: address, pausing: fraction)
+    let guest = try knocking.guest(at: address, pausing: fraction)
     await guest.keepConnecting()
-    let pauses = await eventsOfManyAttempts().compactMap { event -> Duration? in
+    let pauses = await knocking.eventsOfManyAttempts().compactMap { event -> Duration? in
       if case .progress(.brokerLost(_, let pause)) = event { pause } else { nil }
     }
     #expect(pauses == expected.map { .seconds($0) })
     // What is told is what is waited for.
-    #expect(clock.history.starts(with: pauses.dropLast()))
+    #expect(knocking.clock.history.starts(with: pauses.dropLast()))
     await guest.close()
   }
 
@@ -171,10 +84,11 @@ import Testing
     let server = try RudeServer([
       [0x20, 2, 0, 0], [0x90, 3, 0, 1, 0], [0x30, 5, 0, 1, 0x78, 0, 1],
     ])
-    let (guest, _) = try guest(at: server)
+    let (guest, _) = try knocking.guest(at: server)
     await guest.keepConnecting()
     var left = 4
-    for await case .progress(.brokerLost(let attempt, let pause)) in told.stream where left > 0 {
+    for await case .progress(.brokerLost(let attempt, let pause)) in knocking.told.stream
+    where left > 0 {
       #expect(attempt == 1 && pause == .milliseconds(500))
       left -= 1
       if left == 0 { break }
@@ -186,50 +100,36 @@ import Testing
     async throws
   {
     let server = try RudeServer([[0x20, 2, 0, 3]])
-    let (guest, broker) = try guest(at: server)
+    let (guest, broker) = try knocking.guest(at: server)
     await guest.keepConnecting()
-    let events = await eventsOfManyAttempts()
-    #expect(attempts(events) == 10)
+    let events = await knocking.eventsOfManyAttempts()
+    #expect(knocking.attempts(events) == 10)
     let error = MQTTError.refused(reason: 3, words: "broker unavailable")
     #expect(events.count { $0 == .waits(because: BrokerError.broker(broker, error)) } == 1)
     await guest.close()
   }
 
-  @Test func `who hangs up where TLS should be has none, unless there was one before`()
-    async throws
-  {
+  @Test func `who hangs up where TLS should be has none`() async throws {
     let server = try RudeServer([])
     let place = BrokerAddress(.secure, host: "localhost", port: server.port)
-    let stranger = try guest(at: place)
+    let stranger = try knocking.guest(at: place)
     await stranger.keepConnecting()
-    guard case .ended(let end)? = await events().last,
+    guard case .ended(let end)? = await knocking.events().last,
       case .broker(place, .noTLS)? = end as? BrokerError
     else {
       Issue.record("it is not given up")
       return
     }
     await stranger.close()
-    try await PrivateBroker.run(isSecure: true) { broker in
-      let place = BrokerAddress(.secure, host: "localhost", port: broker.port)
-      let guest = try guest(at: place, trusting: broker.certificate)
-      await guest.keepConnecting()
-      for await event in told.stream where event == .progress(.brokerFound) { break }
-      broker.kill()
-      // It is what listens for a broker that starts, and has nobody to ask yet.
-      let doorkeeper = try RudeServer([], port: broker.port)
-      #expect(attempts(await eventsOfManyAttempts()) == 10)
-      #expect(doorkeeper.port == broker.port)
-      await guest.close()
-    }
   }
 
   @Test func `a broker that lets a guest in and hangs up is told after the third time`()
     async throws
   {
     let server = try RudeServer([[0x20, 2, 0, 0]])
-    let (guest, broker) = try guest(at: server)
+    let (guest, broker) = try knocking.guest(at: server)
     await guest.keepConnecting()
-    let events = await events()
+    let events = await knocking.events()
     #expect(events.last == .waits(because: BrokerError.broker(broker, .hungUp)))
     #expect(events.contains { if case .progress(.brokerLost(2, _)) = $0 { true } else { false } })
     await guest.close()
@@ -246,10 +146,10 @@ import Testing
     letsIn: Bool
   ) async throws {
     let server = try RudeServer((letsIn ? [[0x20, 2, 0, 0]] : []) + [nonsense.answer])
-    let (guest, broker) = try guest(at: server)
+    let (guest, broker) = try knocking.guest(at: server)
     await guest.keepConnecting()
-    let events = await eventsOfManyAttempts()
-    #expect(attempts(events) == 10)
+    let events = await knocking.eventsOfManyAttempts()
+    #expect(knocking.attempts(events) == 10)
     let reason = BrokerError.broker(broker, nonsense.error)
     #expect(events.count { $0 == .waits(because: reason) } == 1)
     await guest.close()
@@ -259,7 +159,7 @@ import Testing
     // It grants what is asked for, and hangs up on what is published.
     let server = try RudeServer([[0x20, 2, 0, 0], [0x90, 3, 0, 1, 0]])
     let clock = TestClock()
-    let (guest, broker) = try guest(at: server, on: clock)
+    let (guest, broker) = try knocking.guest(at: server, on: clock)
     let connecting = Task { try await guest.connect() }
     // The connection is lost, and is to be tried again.
     await clock.until { $0.contains(.milliseconds(500)) }

@@ -5,7 +5,7 @@ import PrivateBroker
 import QueueExecutor
 import Testing
 
-/// Several guests by one connection to a real mosquitto.
+/// Several guests by one connection to a broker.
 @Suite(.timeLimit(.minutes(1))) struct BrokerRelayTests {
   private struct Missing: Error {}
 
@@ -27,7 +27,7 @@ import Testing
   private static let ada = PeerID(rawValue: "ada")
   private static let bo = PeerID(rawValue: "bo")
 
-  private static func code(_ broker: PrivateBroker) throws -> TableCode {
+  private static func code(_ broker: LocalBroker) throws -> TableCode {
     let brokers = BrokerList(BrokerAddress(.plain, host: "127.0.0.1", port: broker.port))
     return TableCode(brokers, try #require(TableDigest(Array(repeating: 3, count: 16))))
   }
@@ -39,7 +39,7 @@ import Testing
   @Test func `each guest is one of its own, and all hear what the host offers and says`()
     async throws
   {
-    try await PrivateBroker.run { broker in
+    try await LocalBroker.run { broker in
       let code = try Self.code(broker)
       let (told, atHost) = (Told(), BrokerTransportTests.Told())
       let host = try await BrokerHostTransport.open(
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test func `a table that is not there is waited for a while only`() async throws {
-    try await PrivateBroker.run { broker in
+    try await LocalBroker.run { broker in
       let relay = BrokerRelay(to: try Self.code(broker)) { _ in }
       await #expect(throws: BrokerError.nobodyThere(after: BrokerRelay.answerLimit)) {
         try await relay.connect()
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test func `what was said once is no table that is there`() async throws {
-    try await PrivateBroker.run { broker in
+    try await LocalBroker.run { broker in
       let code = try Self.code(broker)
       let (messages, deliver) = AsyncStream<MQTTClient.Event>.makeStream()
       let liar = try await MQTTClient.open(

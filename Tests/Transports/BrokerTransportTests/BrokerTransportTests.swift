@@ -7,7 +7,7 @@ import Sodium
 import TestSupport
 import Testing
 
-/// Two transports at a real mosquitto.
+/// Two transports at a broker.
 @Suite(.timeLimit(.minutes(1))) struct BrokerTransportTests {
   /// What a transport tells of links, one after the other.
   struct Told {
@@ -56,7 +56,7 @@ import Testing
     let atAda = Told()
     let atBo = Told()
 
-    init(_ broker: PrivateBroker) throws {
+    init(_ broker: LocalBroker) throws {
       brokers = BrokerList(BrokerAddress(.plain, host: "127.0.0.1", port: broker.port))
       let digest = try #require(TableDigest(Array(repeating: 1, count: 16)))
       door = Door(TableCode(brokers, digest))
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func `packets go to all guests, and come from each`() async throws {
-    try await PrivateBroker.run { broker in
+    try await LocalBroker.run { broker in
       let table = try Table(broker)
       let host = try await table.host()
       let (ada, bo) = (table.guest(table.atAda), table.guest(table.atBo))
@@ -103,7 +103,7 @@ import Testing
   @Test func `a guest that a host hangs up on again and again comes after longer pauses`()
     async throws
   {
-    try await PrivateBroker.run { broker in
+    try await LocalBroker.run { broker in
       let table = try Table(broker)
       let host = try await table.host()
       let (told, sink) = AsyncStream<TransportEvent>.makeStream()
@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test func `a host that closes its table says nothing of it any more`() async throws {
-    try await PrivateBroker.run { broker in
+    try await LocalBroker.run { broker in
       let table = try Table(broker)
       let sign = TableSign(PlayerName(cleaning: "Hana"), Presence())
       var shown = BrokerTable([table.door], saying: sign)
@@ -180,7 +180,7 @@ import Testing
   }
 
   @Test func `a host that is gone is lost at once, and found when it is back`() async throws {
-    try await PrivateBroker.run { broker in
+    try await LocalBroker.run { broker in
       let table = try Table(broker)
       let host = try await table.host()
       let guest = table.guest(table.atAda)
@@ -196,7 +196,7 @@ import Testing
   }
 
   @Test func `a host or a guest that dies is heard to be gone by its last will`() async throws {
-    try await PrivateBroker.run { broker in
+    try await LocalBroker.run { broker in
       let table = try Table(broker)
       var host: BrokerHostTransport? = try await table.host()
       var guest: BrokerGuestTransport? = table.guest(table.atAda)
@@ -217,7 +217,7 @@ import Testing
   }
 
   @Test func `a guest that waits is found when the broker and the host are there`() async throws {
-    try await PrivateBroker.run { broker in
+    try await LocalBroker.run { broker in
       let table = try Table(broker)
       broker.kill()
       let guest = table.guest(table.atAda)
@@ -240,7 +240,7 @@ import Testing
   @Test func `a guest whose broker is back knocks at once, however lately it has knocked`()
     async throws
   {
-    try await PrivateBroker.run { broker in
+    try await LocalBroker.run { broker in
       let table = try Table(broker)
       let clock = TestClock()
       var access = BrokerAccess()
@@ -267,7 +267,7 @@ import Testing
   }
 
   @Test func `a will at the door of the match ends a link that has moved there`() async throws {
-    try await PrivateBroker.run { broker in
+    try await LocalBroker.run { broker in
       let table = try Table(broker)
       let host = try await table.host()
       let guest = table.guest(table.atAda)
@@ -321,7 +321,7 @@ import Testing
   }
 
   @Test func `what others say at the topics of a table is nothing`() async throws {
-    try await PrivateBroker.run { broker in
+    try await LocalBroker.run { broker in
       let table = try Table(broker)
       let host = try await table.host()
       let guest = table.guest(table.atAda)

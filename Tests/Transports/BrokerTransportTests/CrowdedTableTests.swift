@@ -7,7 +7,7 @@ import Sodium
 import TestSupport
 import Testing
 
-/// A table at a real mosquitto whose code somebody has who speaks under many names.
+/// A table at a broker whose code somebody has who speaks under many names.
 @Suite(.timeLimit(.minutes(1))) struct CrowdedTableTests {
   private typealias Told = BrokerTransportTests.Told
 
@@ -111,7 +111,7 @@ import Testing
     Door(TableCode(brokers, try #require(TableDigest(Array(repeating: 1, count: 16)))))
   }
 
-  private func brokers(_ broker: PrivateBroker) -> BrokerList {
+  private func brokers(_ broker: LocalBroker) -> BrokerList {
     BrokerList(BrokerAddress(.plain, host: "127.0.0.1", port: broker.port))
   }
 
@@ -127,7 +127,7 @@ import Testing
 
   @Test(arguments: [true, false])
   func `128 names at a table push out nobody who plays`(moves: Bool) async throws {
-    try await PrivateBroker.run { broker in
+    try await LocalBroker.run { broker in
       let (atHost, atAda) = (Told(), Told())
       let brokers = brokers(broker)
       let door = try door(at: brokers)
@@ -234,7 +234,7 @@ import Testing
   }
 
   @Test func `nobody who has the code of a table cuts the link of its match`() async throws {
-    try await PrivateBroker.run { broker in
+    try await LocalBroker.run { broker in
       let (atHost, atAda) = (Told(), Told())
       let brokers = brokers(broker)
       let door = try door(at: brokers)
@@ -263,7 +263,7 @@ import Testing
   @Test func `a guest that comes back leaves whoever answers at the table for its host`()
     async throws
   {
-    try await PrivateBroker.run { broker in
+    try await LocalBroker.run { broker in
       let (atHost, atAda) = (Told(), Told())
       let brokers = brokers(broker)
       let door = try door(at: brokers)
@@ -297,7 +297,7 @@ import Testing
   @Test func `a link on which a next match has begun moves there, and is not made anew`()
     async throws
   {
-    try await PrivateBroker.run { broker in
+    try await LocalBroker.run { broker in
       let (atHost, atAda) = (Told(), Told())
       let brokers = brokers(broker)
       let door = try door(at: brokers)
@@ -325,7 +325,7 @@ import Testing
   @Test func `a host that is said to be gone is asked, and is gone where it does not answer`()
     async throws
   {
-    try await PrivateBroker.run { broker in
+    try await LocalBroker.run { broker in
       let (atAda, clock) = (Told(), TestClock())
       let brokers = brokers(broker)
       let door = try door(at: brokers)

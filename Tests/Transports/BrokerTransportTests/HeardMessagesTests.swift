@@ -40,7 +40,7 @@ import Testing
   @Test func `what is said again a thousand times is heard once, and the flood is told`()
     async throws
   {
-    try await PrivateBroker.run { broker in
+    try await LocalBroker.run { broker in
       let brokers = BrokerList(BrokerAddress(.plain, host: "127.0.0.1", port: broker.port))
       let door = Door(TableCode(brokers, try #require(TableDigest(Array(repeating: 5, count: 16)))))
       let (hostEvents, hostSink) = AsyncStream<TransportEvent>.makeStream()

@@ -8,7 +8,7 @@ import Testing
 
 @testable import BrokerTransport
 
-/// Known players find each other's tables at a real mosquitto, and nobody else does.
+/// Known players find each other's tables at a broker, and nobody else does.
 @Suite(.timeLimit(.minutes(1))) struct PairDoorsTests {
   /// A clock on the wall that a test sets.
   private final class Wall: Sendable {
@@ -37,7 +37,7 @@ import Testing
     Acquaintance(KeyPair.generate().publicKey, secret: SecretBytes(random: 32))
   }
 
-  private static func brokers(_ broker: PrivateBroker) -> BrokerList {
+  private static func brokers(_ broker: LocalBroker) -> BrokerList {
     BrokerList(BrokerAddress(.plain, host: "127.0.0.1", port: broker.port))
   }
 
@@ -53,7 +53,7 @@ import Testing
   private static func show(
     _ sign: TableSign,
     to known: [Acquaintance],
-    _ broker: PrivateBroker,
+    _ broker: LocalBroker,
     _ wall: Wall = Wall()
   ) async throws -> ShownTable {
     let presence = BrokerPresence(sign, to: known, time: wall.time)
@@ -65,7 +65,7 @@ import Testing
 
   private static func look(
     for known: [Acquaintance],
-    _ broker: PrivateBroker,
+    _ broker: LocalBroker,
     _ wall: Wall = Wall()
   ) async throws -> [BrokerLookout.Table] {
     try await BrokerLookout.look(
@@ -88,7 +88,7 @@ import Testing
     var messages: [MQTTOptions.Message] { heard.messages.withLock(\.self) }
     var topics: Set<String> { Set(messages.map(\.topic)) }
 
-    init(_ broker: PrivateBroker) async throws {
+    init(_ broker: LocalBroker) async throws {
       let address = PairDoorsTests.brokers(broker).addresses[0]
       client = try await MQTTClient.open(
         MQTTOptions(address, clientID: "spy"),
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test func `a known player finds the table, what it offers, and its code`() async throws {
-    try await PrivateBroker.run { broker in
+    try await LocalBroker.run { broker in
       let pair = Pair()
       let presence = try await Self.show(Self.sign(), to: [Self.stranger(), pair.bo], broker)
       let found = try await Self.look(for: [Self.stranger(), pair.ada], broker)
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test func `a stranger sees nothing, and hears no answer`() async throws {
-    try await PrivateBroker.run { broker in
+    try await LocalBroker.run { broker in
       let pair = Pair()
       let presence = try await Self.show(Self.sign(), to: [pair.bo], broker)
       let spy = try await Spy(broker)
@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test func `one's own table is not taken for that of the other one of the pair`() async throws {
-    try await PrivateBroker.run { broker in
+    try await LocalBroker.run { broker in
       let pair = Pair()
       let own = try await Self.show(Self.sign(1), to: [pair.bo], broker)
       #expect(try await Self.look(for: [pair.bo], broker) == [])
@@ -154,7 +154,7 @@ import Testing
 
   @Test(arguments: [-1, 0, 1])
   func `clocks may differ by an hour`(hours: Int) async throws {
-    try await PrivateBroker.run { broker in
+    try await LocalBroker.run { broker in
       let (pair, wall) = (Pair(), Wall())
       let presence = try await Self.show(Self.sign(), to: [pair.bo], broker, wall)
       let other = Wall()
@@ -165,7 +165,7 @@ import Testing
   }
 
   @Test func `from one hour to the next nothing at the broker stays`() async throws {
-    try await PrivateBroker.run { broker in
+    try await LocalBroker.run { broker in
       let (pair, wall) = (Pair(), Wall())
       let presence = try await Self.show(Self.sign(), to: [pair.bo], broker, wall)
       let before = try await Spy(broker)
@@ -182,7 +182,7 @@ import Testing
   }
 
   @Test func `what was recorded is no table, and brings no answer`() async throws {
-    try await PrivateBroker.run { broker in
+    try await LocalBroker.run { broker in
       let (pair, wall) = (Pair(), Wall())
       let presence = try await Self.show(Self.sign(), to: [pair.bo], broker, wall)
       let spy = try await Spy(broker)
@@ -225,7 +225,7 @@ import Testing
   }
 
   @Test func `a broker that is not there is said so`() async throws {
-    try await PrivateBroker.run { broker in
+    try await LocalBroker.run { broker in
       broker.kill()
       await #expect(throws: BrokerError.self) { try await Self.look(for: [], broker) }
     }

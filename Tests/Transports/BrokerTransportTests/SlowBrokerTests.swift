@@ -9,7 +9,7 @@ import Testing
 /// A broker that takes its time.
 @Suite(.timeLimit(.minutes(1))) struct SlowBrokerTests {
   @Test func `a message that is late once is not called forbidden`() async throws {
-    try await PrivateBroker.run { broker in
+    try await LocalBroker.run { broker in
       // The first wait is over at once, however fast the broker is; the second one stands.
       let clock = TestClock()
       clock.pass(.seconds(2))

@@ -23,12 +23,12 @@ import Testing
     }
   }
 
-  private static func options(_ broker: PrivateBroker, as name: String) -> MQTTOptions {
+  private static func options(_ broker: any LoopbackBroker, as name: String) -> MQTTOptions {
     MQTTOptions(BrokerAddress(.plain, host: "127.0.0.1", port: broker.port), clientID: name)
   }
 
   private static func open(
-    _ broker: PrivateBroker,
+    _ broker: any LoopbackBroker,
     as name: String,
     _ told: Told = Told(),
     changing change: (inout MQTTOptions) -> Void = { _ in }
@@ -39,8 +39,21 @@ import Testing
     return try await MQTTClient.open(options, on: executor, deliver: told.sink)
   }
 
-  @Test func `what is published comes to those who asked for it`() async throws {
-    try await PrivateBroker.run { broker in
+  /// The brokers at which the same has to happen: mosquitto, and the one that tests have.
+  enum Broker: CaseIterable {
+    case mosquitto, local
+
+    func run(_ body: (any LoopbackBroker) async throws -> Void) async throws {
+      switch self {
+      case .mosquitto: try await PrivateBroker.run { try await body($0) }
+      case .local: try await LocalBroker.run { try await body($0) }
+      }
+    }
+  }
+
+  @Test(arguments: Broker.allCases)
+  func `what is published comes to those who asked for it`(broker: Broker) async throws {
+    try await broker.run { broker in
       let told = Told()
       let listener = try await Self.open(broker, as: "a", told)
       try await listener.subscribe("x/+")
@@ -61,10 +74,11 @@ import Testing
     }
   }
 
-  @Test func `a client that dies leaves its last will, and one that says goodbye does not`()
-    async throws
-  {
-    try await PrivateBroker.run { broker in
+  @Test(arguments: Broker.allCases)
+  func `a client that dies leaves its last will, and one that says goodbye does not`(
+    broker: Broker
+  ) async throws {
+    try await broker.run { broker in
       let (told, lost) = (Told(), Told())
       let listener = try await Self.open(broker, as: "a", told)
       try await listener.subscribe("will/#")
@@ -88,10 +102,11 @@ import Testing
     }
   }
 
-  @Test func `a broker that is killed is told of, and can be connected to when it is back`()
-    async throws
-  {
-    try await PrivateBroker.run { broker in
+  @Test(arguments: Broker.allCases)
+  func `a broker that is killed is told of, and can be connected to when it is back`(
+    broker: Broker
+  ) async throws {
+    try await broker.run { broker in
       let told = Told()
       let client = try await Self.open(broker, as: "a", told)
       broker.kill()

@@ -51,16 +51,6 @@ import Testing
     }
   }
 
-  @Test func `programs that are started do not inherit a connection`() throws {
-    let server = try RudeServer(nil)
-    let handle = try MosquittoHandle(clientID: "a")
-    let place = BrokerAddress(.plain, host: "127.0.0.1", port: server.port)
-    let status = handle.connect(to: place, keepAlive: 20).status
-    #expect(status == 0)
-    let descriptor = handle.descriptor
-    #expect(fcntl(try #require(descriptor), F_GETFD) == FD_CLOEXEC)
-  }
-
   @Test func `a broker that never answers is given up`() async throws {
     let server = try RudeServer(nil)
     let limit = Duration.milliseconds(10)
