@@ -10,22 +10,16 @@ import Testing
   /// What the doctor sees of `bluez`, or of a bus without one.
   private func examine(
     _ bluez: FakeBlueZ?,
-    adapter: String? = nil,
-    policy: PrivateBus.Policy? = nil
+    adapter: String? = nil
   ) async throws -> Facts {
-    if let policy {
-      return try await PrivateBus.run(policy: policy) { bus async throws in
-        try await Self.examine(bluez, adapter: adapter, on: bus.address)
-      }
-    }
-    return try await LocalBus.run { bus async throws in
+    try await LocalBus.run { bus async throws in
       try await Self.examine(bluez, adapter: adapter, on: bus.address)
     }
   }
 
-  private static func examine(
+  static func examine(
     _ bluez: FakeBlueZ?,
-    adapter: String?,
+    adapter: String? = nil,
     on bus: BusAddress
   ) async throws -> Facts {
     let server = try await Connection.open(bus)
@@ -109,32 +103,6 @@ import Testing
     }
   }
 
-  // MARK: Policy
-
-  private static func policy(_ rules: String) -> PrivateBus.Policy {
-    .custom(
-      """
-      <policy context="default">
-        <allow user="*"/><allow own="*"/>
-        <allow send_destination="*"/><allow receive_sender="*"/>
-        \(rules)
-      </policy>
-      """
-    )
-  }
-
-  @Test func `a policy that forbids BlueZ is seen`() async throws {
-    let policy = Self.policy("<deny send_destination=\"org.bluez\"/>")
-    #expect(try await examine(FakeBlueZ(), policy: policy).daemon == .denied)
-  }
-
-  @Test(arguments: ["org.bluez.GattManager1", "org.bluez.LEAdvertisingManager1"])
-  func `a policy that forbids one interface is told by its name`(interface: String) async throws {
-    let policy = Self.policy("<deny send_interface=\"\(interface)\"/>")
-    let facts = try await examine(FakeBlueZ(), policy: policy)
-    #expect(facts.rehearsal == .denied(interface: interface))
-  }
-
   @Test func `a BlueZ that may not see our objects is a matter of policy`() async throws {
     var bluez = FakeBlueZ()
     bluez.registration = .failure(name: "org.bluez.Error.Failed", text: "No object received")
@@ -172,14 +140,6 @@ import Testing
       bluez.registration = .failure(name: "org.bluez.Error.NotReady", text: "Resource Not Ready")
     }
     #expect(try await examine(bluez).rehearsal == (isTaken ? .accepted : .notTried))
-  }
-
-  @Test func `a policy is told of although the adapter is off`() async throws {
-    var bluez = FakeBlueZ()
-    bluez.adapter["Powered"] = ExportedProperty(.boolean(false))
-    let policy = Self.policy("<deny send_interface=\"org.bluez.GattManager1\"/>")
-    let rehearsal = try await examine(bluez, policy: policy).rehearsal
-    #expect(rehearsal == .denied(interface: "org.bluez.GattManager1"))
   }
 
   @Test func `BlueZ's word for a block is read`() async throws {

@@ -24,7 +24,7 @@ import Testing
   }
 
   /// A codec that carries packets.
-  private static func socket() throws -> WebCodec {
+  private static func upgraded() throws -> WebCodec {
     var codec = codec()
     let input = try codec.read(request("GET /K7QX2MPD/socket HTTP/1.1", handshake)[...])
     try #require(text(input).hasPrefix("HTTP/1.1 101 "))
@@ -170,7 +170,7 @@ import Testing
 
   @Test(arguments: [1, 2, 5, 1_000])
   func `packets, pings and parts are read however the bytes come`(chunk: Int) throws {
-    var codec = try Self.socket()
+    var codec = try Self.upgraded()
     let long = (0..<500).map { UInt8($0 & 0xff) }
     let bytes =
       Self.frame(0x82, [1, 2, 3]) + Self.frame(0x89, [9]) + Self.frame(0x82, long)
@@ -198,7 +198,7 @@ import Testing
     bytes: [UInt8],
     code: Int
   ) throws {
-    var codec = try Self.socket()
+    var codec = try Self.upgraded()
     let good = Self.frame(0x82, [7])
     let input = try codec.read((good + bytes)[...])
     #expect(input.packets == [[7]] && input.isLast)
@@ -206,7 +206,7 @@ import Testing
   }
 
   @Test func `a message in parts is not longer than a packet`() throws {
-    var codec = try Self.socket()
+    var codec = try Self.upgraded()
     let part = Array(repeating: UInt8(1), count: 2_000)
     #expect(try codec.read(Self.frame(0x02, part)[...]) == StreamInput())
     #expect(try codec.read(Self.frame(0x00, part)[...]) == StreamInput())
