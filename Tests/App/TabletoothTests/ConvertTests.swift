@@ -1,7 +1,7 @@
 import Testing
 
 /// `tabletooth games export`, with files that are good, old or broken.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct ConvertTests {
+@MainActor @Suite struct ConvertTests {
   /// A file of the tests of GameRules.
   nonisolated static func path(_ name: String) -> String {
     let folder = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
@@ -26,32 +26,6 @@ import Testing
         #expect(await program.end() == .init(code: 0, complaints: []))
       }
     }
-  }
-
-  @Test func `standard input tells its format by its text`() async throws {
-    let program = try Program(["games", "export", "-", "--to", "pos", "--rule", "renju"])
-    program.type("(;GM[4];B[hh];W[h9])")
-    program.endInput()
-    try await program.prints("h8h9")
-    #expect(await program.end().code == 0)
-  }
-
-  @Test func `a broken file says where`() async throws {
-    let program = try Program(["games", "export", "-", "--to", "fen"])
-    program.type("[Game \"Chinese Chess\"]")
-    program.type("1. 炮二平五 马8进6")
-    program.endInput()
-    let end = await program.end()
-    #expect(
-      end
-        == Program.End(
-          code: 40,
-          complaints: [
-            "tabletooth: -:2:9: found \"马8进6\". Expected a legal move like 马8进7 or 马8进9.",
-            "  2 | 1. 炮二平五 马8进6", "    |             ^",
-          ]
-        )
-    )
   }
 
   @Test func `a byte that is no text becomes a mark, and the rest is read`() async throws {

@@ -1,7 +1,7 @@
 import Testing
 
-/// Who moves first; the prompt of a terminal is seen at one.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct FirstTests {
+/// Who moves first.
+@MainActor @Suite struct FirstTests {
   @Test func `both boards begin with the side that the coin lets move`() async throws {
     try await World.run { world in
       let host = try await world.openTable("--first", "random")
@@ -18,19 +18,16 @@ import Testing
   }
 
   @Test func `a host at a terminal is asked when the guest is there`() async throws {
-    try await VirtualAir.run { air in
-      let host = try TerminalSession(
-        ["host", "--plain", "--bus", air.bus, "--name", "Anna", "--admit", "anyone"],
-        home: air.home(of: "Anna")
-      )
-      try await host.shows("Your table Anna is open.")
-      let guest = try air.join()
-      try await host.shows("me, guest or coin:")
+    try await World.run { world in
+      let own = ["host", "--plain", "--name", "Anna", "--admit", "anyone"]
+      let host = await world.start("Anna", own, isTerminal: true)
+      try await host.prints("Your table Anna is open.")
+      let guest = await world.join()
+      try await host.prints("Who moves first? Type me,")
       host.type("guest")
       try await guest.prints("Black moves first.")
       guest.type("h8")
-      try await host.shows("Black plays h8.")
-      await host.end()
+      try await host.prints("Black plays h8.")
     }
   }
 }

@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 /// Games as possessions: played, listed, shown, exported, imported and deleted by the program.
-@MainActor @Suite(.timeLimit(.minutes(2))) struct GamesTests {
+@MainActor @Suite struct GamesTests {
   private static let won = "h8 h9 i8 i9 j8 j9 k8 k9 l8"
 
   /// Types these words, and returns how the program ended and what it printed.
@@ -17,20 +17,6 @@ import Testing
     program.endInput()
     let end = await program.end()
     return (end.code, program.printed, end.complaints)
-  }
-
-  /// The same of a process.
-  private func runProcess(
-    _ arguments: [String],
-    typing words: String = "",
-    home: String
-  ) async throws -> (code: CInt, lines: [String], complaints: [String]) {
-    let program = try Program(arguments, home: home, patience: 60_000)
-    for word in words.split(separator: " ") { program.type(String(word)) }
-    program.endInput()
-    let lines = await program.output()
-    let end = await program.end()
-    return (end.code, lines, end.complaints)
   }
 
   @Test func `a game at one terminal is kept, shown, exported and deleted`() async throws {
@@ -64,43 +50,46 @@ import Testing
   }
 
   @Test func `a game against the robot is kept with its level and result`() async throws {
-    let home = try TemporaryFolder()
-    let options = ["--against", "robot:2", "--color", "second"]
-    let program = try Program(["play"] + options, home: home.path, patience: 60_000)
-    try await program.prints("Black plays")
-    program.type("resign")
-    #expect(await program.end().code == 0)
-    let line = try await runProcess(["games", "--json"], home: home.path).lines.first ?? ""
-    for member in [
-      #""against":"robot""#, #""level":2"#, #""color":"white""#, #""winner":"black""#,
-      #""reason":"resignation""#, #""result":"lost""#, #""state":"finished""#, #""moves":1"#,
-    ] {
-      #expect(line.contains(member), "\(line)")
+    try await World.run { world in
+      let options = ["--against", "robot:2", "--color", "second"]
+      let program = await world.start("Anna", ["play"] + options)
+      try await program.prints("Black plays")
+      program.type("resign")
+      #expect(await program.end().code == 0)
+      let line = await run(["games", "--json"], in: world).lines.first ?? ""
+      for member in [
+        #""against":"robot""#, #""level":2"#, #""color":"white""#, #""winner":"black""#,
+        #""reason":"resignation""#, #""result":"lost""#, #""state":"finished""#, #""moves":1"#,
+      ] {
+        #expect(line.contains(member), "\(line)")
+      }
     }
   }
 
   @Test func `a game with help is unrated, also after it was resumed`() async throws {
-    let home = try TemporaryFolder()
-    let start = ["play", "--against", "robot:1", "--color", "first"]
-    _ = try await runProcess(start, typing: "h8 undo h8 quit", home: home.path)
-    let end = try await runProcess(["resume", "1"], typing: "resign", home: home.path)
-    #expect(end.lines.contains("This game is unrated: moves were taken back."))
-    let line = try await runProcess(["games", "--json"], home: home.path).lines.first ?? ""
-    #expect(line.contains(#""unrated":["takebacks"]"#), "\(line)")
-    #expect(
-      try await runProcess(["games"], home: home.path).lines.first?.hasSuffix("  unrated") == true
-    )
-    let stats = try await runProcess(["games", "stats"], home: home.path).lines
-    #expect(stats.contains { $0.hasPrefix("gomoku: ") && !$0.contains("rating") })
+    try await World.run { world in
+      let start = ["play", "--against", "robot:1", "--color", "first"]
+      _ = await run(start, typing: "h8 undo h8 quit", in: world)
+      let end = await run(["resume", "1"], typing: "resign", in: world)
+      #expect(end.lines.contains("This game is unrated: moves were taken back."))
+      let line = await run(["games", "--json"], in: world).lines.first ?? ""
+      #expect(line.contains(#""unrated":["takebacks"]"#), "\(line)")
+      #expect(
+        await run(["games"], in: world).lines.first?.hasSuffix("  unrated") == true
+      )
+      let stats = await run(["games", "stats"], in: world).lines
+      #expect(stats.contains { $0.hasPrefix("gomoku: ") && !$0.contains("rating") })
+    }
   }
 
   @Test func `a game that the robot played for the player is unrated`() async throws {
-    let home = try TemporaryFolder()
-    let seats = ["--against", "robot:1", "--robot:1", "--time", "20ms"]
-    let end = try await runProcess(["play"] + seats, home: home.path)
-    #expect(end.lines.contains("This game is unrated: the robot moved for you."))
-    let line = try await runProcess(["games", "--json"], home: home.path).lines.first ?? ""
-    #expect(line.contains(#""unrated":["robot"]"#), "\(line)")
+    try await World.run { world in
+      let seats = ["--against", "robot:1", "--robot:1", "--time", "20ms"]
+      let end = await run(["play"] + seats, in: world)
+      #expect(end.lines.contains("This game is unrated: the robot moved for you."))
+      let line = await run(["games", "--json"], in: world).lines.first ?? ""
+      #expect(line.contains(#""unrated":["robot"]"#), "\(line)")
+    }
   }
 
   @Test func `a game that is not to be kept is not`() async throws {
@@ -240,30 +229,31 @@ import Testing
   }
 
   @Test func `the robot is spelled the same way wherever a player is asked for`() async throws {
-    let home = try TemporaryFolder()
-    let robot = ["play", "--against", "robot:1", "xiangqi"]
-    _ = try await runProcess(robot, typing: "h2e2 resign", home: home.path)
-    for name in ["robot", "robot:1", "Robot, level 1"] {
-      #expect(try await runProcess(["games", "--player", name], home: home.path).lines.count == 1)
-      #expect(try await runProcess(["games", "stats", name], home: home.path).lines.count > 2)
-    }
-    for (name, code, words) in [
-      ("robot:99", 64 as CInt, "there is no robot:99; the robot has levels from 1 to 10"),
-      ("Nobody", 43, "you have no contact Nobody"),
-    ] {
-      for command in [["games", "--player"], ["games", "stats"]] {
-        let end = try await runProcess(command + [name], home: home.path)
-        #expect(end.code == code)
-        #expect(end.complaints.first?.contains(words) == true, "\(end.complaints)")
+    try await World.run { world in
+      let robot = ["play", "--against", "robot:1", "xiangqi"]
+      _ = await run(robot, typing: "h2e2 resign", in: world)
+      for name in ["robot", "robot:1", "Robot, level 1"] {
+        #expect(await run(["games", "--player", name], in: world).lines.count == 1)
+        #expect(await run(["games", "stats", name], in: world).lines.count > 2)
       }
+      for (name, code, words) in [
+        ("robot:99", 64 as CInt, "there is no robot:99; the robot has levels from 1 to 10"),
+        ("Nobody", 43, "you have no contact Nobody"),
+      ] {
+        for command in [["games", "--player"], ["games", "stats"]] {
+          let end = await run(command + [name], in: world)
+          #expect(end.code == code)
+          #expect(end.complaints.first?.contains(words) == true, "\(end.complaints)")
+        }
+      }
+      #expect(
+        await run(["games", "--player", "robot:7"], in: world).lines == [
+          "No games match."
+        ]
+      )
+      let none = await run(["games", "stats", "robot:7"], in: world).lines
+      #expect(none == ["No games with a result yet."])
     }
-    #expect(
-      try await runProcess(["games", "--player", "robot:7"], home: home.path).lines == [
-        "No games match."
-      ]
-    )
-    let none = try await runProcess(["games", "stats", "robot:7"], home: home.path).lines
-    #expect(none == ["No games with a result yet."])
   }
 
   @Test func `whoever names no machine that could play on stays in the replay`() async throws {
@@ -296,20 +286,21 @@ import Testing
   }
 
   @Test func `games are found by player, game and result`() async throws {
-    let home = try TemporaryFolder()
-    _ = try await runProcess(["play", "--two"], typing: Self.won, home: home.path)
-    let robot = ["play", "--against", "robot:1", "xiangqi"]
-    _ = try await runProcess(robot, typing: "resign", home: home.path)
-    _ = try await runProcess(robot, typing: "h2e2 quit", home: home.path)
-    _ = try await runProcess(robot, typing: "h2e2 resign", home: home.path)
-    for (filter, numbers) in [
-      (["--game", "五子棋"], ["1"]), (["--player", "robot"], ["2", "3"]),
-      (["--result", "lost"], ["3"]), (["--result", "unfinished"], ["2"]),
-      (["--limit", "1"], ["2"]),
-      (["--player", "robot:2"], ["N"]), (["--result", "draw", "--game", "xiangqi"], ["N"]),
-    ] {
-      let lines = try await runProcess(["games"] + filter, home: home.path).lines
-      #expect(lines.compactMap { $0.first.map(String.init) } == numbers, "\(filter)")
+    try await World.run { world in
+      _ = await run(["play", "--two"], typing: Self.won, in: world)
+      let robot = ["play", "--against", "robot:1", "xiangqi"]
+      _ = await run(robot, typing: "resign", in: world)
+      _ = await run(robot, typing: "h2e2 quit", in: world)
+      _ = await run(robot, typing: "h2e2 resign", in: world)
+      for (filter, numbers) in [
+        (["--game", "五子棋"], ["1"]), (["--player", "robot"], ["2", "3"]),
+        (["--result", "lost"], ["3"]), (["--result", "unfinished"], ["2"]),
+        (["--limit", "1"], ["2"]),
+        (["--player", "robot:2"], ["N"]), (["--result", "draw", "--game", "xiangqi"], ["N"]),
+      ] {
+        let lines = await run(["games"] + filter, in: world).lines
+        #expect(lines.compactMap { $0.first.map(String.init) } == numbers, "\(filter)")
+      }
     }
   }
 

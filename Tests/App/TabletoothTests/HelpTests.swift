@@ -6,10 +6,24 @@ import Testing
 @testable import tabletooth
 
 /// The help of the commands in Chinese, from the commands of a whole program.
-@Suite(.timeLimit(.minutes(1))) struct HelpTests {
+@MainActor @Suite struct HelpTests {
   private let program: CommandDescription
 
   init() throws { program = try #require(CommandDescription.ofProgram) }
+
+  /// The lines that the program prints.
+  private func output(_ words: [String]) async throws -> [String] {
+    var lines: [String] = []
+    try await World.run { lines = await $0.start("Zoë", words).output() }
+    return lines
+  }
+
+  /// The way in which it ends.
+  private func end(_ words: [String]) async throws -> Program.End {
+    var end: Program.End?
+    try await World.run { end = await $0.start("Zoë", words).end() }
+    return try #require(end)
+  }
 
   @Test func `every text of the help has a Chinese one`() {
     let texts = Set(program.texts)
@@ -57,11 +71,10 @@ import Testing
 
   @Test(arguments: [["join", "--help"], ["help", "join"], ["join", "-h"]])
   func `the program prints its help in Chinese`(words: [String]) async throws {
-    let program = try Program(words + ["--lang", "zh"])
-    let lines = await program.output()
+    let lines = try await output(words + ["--lang", "zh"])
     #expect(lines.first == "概述：加入附近的棋桌，或继续那里未完的对局。")
     #expect(lines.contains("选项："))
-    #expect(await program.end().code == 0)
+    #expect(try await end(words + ["--lang", "zh"]) == .init(code: 0, complaints: []))
   }
 
   @Test(arguments: [Language.english, .chinese])
@@ -84,9 +97,8 @@ import Testing
     language: String,
     words: [String]
   ) async throws {
-    let program = try Program(words + ["--lang", language])
-    let page = await program.output().joined(separator: "\n")
-    for command in self.program.subcommands ?? [] where command.commandName != "help" {
+    let page = try await output(words + ["--lang", language]).joined(separator: "\n")
+    for command in program.subcommands ?? [] where command.commandName != "help" {
       let isListed = page.contains("\n  \(command.commandName) ")
       #expect(isListed == (command.commandName != "bench"), "\(command.commandName)")
     }
@@ -105,14 +117,14 @@ import Testing
     words: [String],
     line: String
   ) async throws {
-    let end = await (try Program(words + ["--lang", "en"])).end()
+    let end = try await end(words + ["--lang", "en"])
     #expect(end.code == 64)
     #expect(end.complaints.first?.hasPrefix("tabletooth: \(line)") == true)
   }
 
   @Test func `a version is told as it is`() async throws {
-    let english = await (try Program(["--version", "--lang", "en"])).output()
-    let chinese = await (try Program(["--version", "--lang", "zh"])).output()
+    let english = try await output(["--version", "--lang", "en"])
+    let chinese = try await output(["--version", "--lang", "zh"])
     #expect(english.count == 1)
     #expect(chinese == english)
   }
@@ -153,7 +165,7 @@ import Testing
     ),
   ])
   func `a mistake is told in Chinese`(words: [String], reason: String) async throws {
-    let end = await (try Program(words + ["--lang", "zh"])).end()
+    let end = try await end(words + ["--lang", "zh"])
     let command = words.prefix(words[0] == "games" ? 2 : 1).joined(separator: " ")
     #expect(end.code == 64)
     #expect(end.complaints == ["tabletooth: \(reason)；请输入 tabletooth \(command) --help"])

@@ -117,15 +117,4 @@ import Testing
     try await terminal.shows("The game is not finished.")
     await terminal.end()
   }
-
-  @Test func `a pipe sees nothing of that`() async throws {
-    let program = try Program(["play", "--two", "--unkept", "--bell"])
-    for line in ["h8", "", "quit"] { program.type(line) }
-    let text = await program.output().joined(separator: "\n")
-    #expect(text.contains("Black to move: h8\n"))
-    #expect(text.contains("White to move: \n"))
-    #expect(!text.contains { $0 == "\u{1B}" || $0 == "\u{7}" })
-    // The board is drawn at the start and after the move, and not for the empty line.
-    #expect(text.split(separator: "15  .").count == 3)
-  }
 }

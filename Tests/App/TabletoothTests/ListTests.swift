@@ -8,9 +8,8 @@ import MatchStore
 import Sodium
 import Testing
 
-/// The commands that show what is kept, and a store that cannot keep; the doctor needs a real bus,
-/// and the start menu a terminal.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct ListTests {
+/// The commands that show what is kept, and a store that cannot keep.
+@MainActor @Suite struct ListTests {
   private struct Entry: Decodable {
     let number: Int
     let opponent: String
@@ -133,13 +132,10 @@ import Testing
   @Test func `the start menu says which matches are damaged`() async throws {
     try await withMatches { world, home, _ in
       try change("\(home)/tabletooth", "UPDATE entry SET message = x'ff' WHERE match = 1")
-      try await TerminalSession.run(home: home) { terminal in
-        try await terminal.shows("Your name [")
-        terminal.press("Enter")
-        try await terminal.shows("The saved game 1 is damaged")
-        terminal.press("C-c")
-        try await terminal.shows("ended with 0, terminal same")
-      }
+      let menu = try await world.open("Anna")
+      try await menu.shows("The saved game 1 is damaged")
+      menu.press("C-c")
+      await menu.ends(with: 0)
     }
   }
 
@@ -183,16 +179,6 @@ import Testing
       #expect(await forget.end() == .init(code: 0, complaints: []))
       let rest = await world.start("Anna", ["players"]).output()
       #expect(rest == ["You have no contacts yet."])
-    }
-  }
-
-  @Test func `the doctor finds a key that is gone, as the host does`() async throws {
-    try await VirtualAir.run { air in
-      try await air.acquaint()
-      unsafe unlink("\(air.home(of: "Anna"))/tabletooth/player.key")
-      let doctor = try air.start("Anna", ["doctor", "--bus", air.bus])
-      try await doctor.prints("FAIL  data:")
-      #expect(await doctor.end().code == 41)
     }
   }
 

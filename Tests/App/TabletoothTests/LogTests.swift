@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import Testing
 
 /// What the program notes of itself, and what it measures of a link.
@@ -83,6 +84,16 @@ import Testing
       let text = try text(report)
       #expect(text.contains("mqtts://…@a.example.org,mqtts://…@b.example.org"))
       #expect(text.contains("name = \"Gus\"") && !text.contains("secret"))
+    }
+  }
+
+  @Test func `the doctor finds a key that is gone, as the host does`() async throws {
+    try await VirtualAir.run { air in
+      try await air.acquaint()
+      unsafe unlink("\(air.home(of: "Anna"))/tabletooth/player.key")
+      let doctor = try air.start("Anna", ["doctor", "--bus", air.bus])
+      try await doctor.prints("FAIL  data:")
+      #expect(await doctor.end().code == 41)
     }
   }
 

@@ -34,22 +34,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ["join", "Anna"], ["watch", "anna"], ["challenge", "Anna"],
+    ["join", "Anna"], ["watch", "anna"], ["challenge", "Anna"], ["pipe", "Anna"],
     ["send", "/etc/hostname", "Anna"], ["players", "forget", "Anna"],
     ["players", "rename", "Anna", "Bea"], ["games", "--player", "Anna"], ["games", "chat", "Anna"],
   ])
   func `a name that two have is told with their digits`(arguments: [String]) async throws {
     try await withNamesakes { world, right, wrong in
       try expectDigits(of: [right, wrong], in: await world.start("Gus", arguments).end())
-    }
-  }
-
-  @Test func `the same is told to a pipe, which has the standard files of its process`()
-    async throws
-  {
-    try await withNamesakes { world, right, wrong in
-      let program = try Program(["pipe", "Anna"], home: world.home(of: "Gus"))
-      try expectDigits(of: [right, wrong], in: await program.end())
     }
   }
 

@@ -1,41 +1,48 @@
-import FoundationEssentials
 import Glibc
-import PrivateBroker
+import Terminal
 import Testing
 
 /// Lists in which tables nearby and those of known players at a broker stand beside each other.
-@Suite(.timeLimit(.minutes(2)), .serialized) struct OnlineListTests {
-  /// Players on a virtual air and at a broker; Anna and Gus know each other.
+@MainActor @Suite struct OnlineListTests {
+  private static let broker = "mqtt://127.0.0.1:2883"
+
+  /// Players nearby and at a broker; Anna and Gus know each other.
+  @MainActor
   private struct Places {
-    let air: VirtualAir
-    let broker: PrivateBroker
-    var address: String { "mqtt://127.0.0.1:\(broker.port)" }
+    let world: World
 
     static func run(_ body: (Places) async throws -> Void) async throws {
-      try await PrivateBroker.run { broker in
-        try await VirtualAir.run { air in
-          let places = Places(air: air, broker: broker)
-          try await air.acquaint()
-          for player in ["Gus", "Mo"] { try air.settle(player, at: places.address) }
-          try await body(places)
-        }
+      try await World.run { world in
+        let places = Places(world: world)
+        try await world.acquaint()
+        for player in ["Gus", "Mo"] { try places.settle(player) }
+        try await body(places)
       }
     }
 
+    /// Has `player` use the broker always.
+    func settle(_ player: String) throws {
+      let online = "broker = \"\(OnlineListTests.broker)\"\nonline = \"always\"\n"
+      try world.settle(player, "name = \"\(player)\"\n" + online)
+    }
+
+    /// Stops the broker, or starts it again.
+    func set(isSilent: Bool) {
+      world.set(.broker(OnlineListTests.broker), isSilent: isSilent)
+    }
+
     /// Anna's table at the broker, and there only.
-    func openOnline(_ arguments: String...) async throws -> Program {
-      let own = ["host", "--name", "Anna", "--on", address, "--first", "me", "--new"]
-      let host = try air.start("Anna", own + arguments)
+    func openOnline() async throws -> WorldProgram {
+      let own = ["host", "--name", "Anna", "--on", OnlineListTests.broker, "--first", "me"]
+      let host = await world.start("Anna", own + ["--new"])
       try await host.prints("Your table Anna is open")
       return host
     }
 
-    /// Bo's table on the air, and there only.
-    func openNearby() async throws -> Program {
-      let host = try air.start(
-        "Bo",
-        ["host", "--bus", air.bus, "--name", "Bo", "--admit", "anyone", "--first", "me"]
-      )
+    /// Bo's table nearby, and there only.
+    func openNearby() async throws -> WorldProgram {
+      let own = ["host", "--name", "Bo", "--admit", "anyone", "--first", "me"]
+      let host = await world.start("Bo", own)
       try await host.prints("Your table Bo is open")
       return host
     }
@@ -45,21 +52,13 @@ import Testing
       _ player: String,
       _ arguments: [String],
       hasBluetooth: Bool = true
-    ) throws -> TerminalSession {
-      try TerminalSession(
+    ) async -> WorldProgram {
+      await world.start(
+        player,
         arguments,
-        columns: 100,
-        home: air.home(of: player),
-        variables: ["TABLETOOTH_BUS=\(hasBluetooth ? air.bus : StartTests.nowhere)"]
-      )
-    }
-
-    /// A program of Gus's in lines of text, with Bluetooth or without.
-    func gus(_ arguments: [String], hasBluetooth: Bool = true) throws -> Program {
-      try air.start(
-        "Gus",
-        arguments,
-        bus: hasBluetooth ? air.bus : StartTests.nowhere
+        isTerminal: true,
+        screen: Size(rows: 24, columns: 100),
+        hasBluetooth: hasBluetooth
       )
     }
   }
@@ -78,8 +77,8 @@ import Testing
   {
     try await Places.run { places in
       let anna = try await places.openOnline()
-      let bo = try await places.openNearby()
-      let gus = try places.screen("Gus", ["join"])
+      _ = try await places.openNearby()
+      let gus = await places.screen("Gus", ["join"])
       try await gus.shows("Tables nearby and online")
       try await gus.shows("Bo  Gomoku (freestyle)  free")
       let lines = try await gus.shows(Self.online)
@@ -88,11 +87,10 @@ import Testing
       anna.type("h8")
       try await gus.shows("1. h8")
       gus.press("q", "y")
-      try await gus.shows("ended with 0")
-      await gus.end()
+      await gus.ends(with: 0)
       anna.type("quit")
       _ = await anna.end()
-      let list = try places.screen("Gus", ["scan", "--follow"])
+      let list = await places.screen("Gus", ["scan", "--follow"])
       try await list.shows("Bo  Gomoku (freestyle)  free")
       let again = try await places.openOnline()
       try await list.shows(Self.online)
@@ -100,9 +98,7 @@ import Testing
       _ = await again.end()
       try await list.hides(Self.online)
       list.press("q")
-      try await list.shows("ended with 0")
-      await list.end()
-      _ = bo
+      await list.ends(with: 0)
     }
   }
 
@@ -110,9 +106,8 @@ import Testing
   {
     try await Places.run { places in
       let anna = try await places.openOnline()
-      let gus = try places.screen("Gus", ["join"])
+      _ = await places.screen("Gus", ["join"])
       try await anna.prints("Gus joined your table.")
-      await gus.end()
     }
   }
 
@@ -120,20 +115,19 @@ import Testing
     async throws
   {
     try await Places.run { places in
-      let menu = try places.screen("Gus", [], hasBluetooth: false)
+      let menu = await places.screen("Gus", [], hasBluetooth: false)
       try await menu.shows("there is no bus at")
       let anna = try await places.openOnline()
       let lines = try await menu.shows("Anna  Gomoku (freestyle)  free  online")
       #expect(lines.contains { $0.contains("Tables online") })
-      places.broker.kill()
+      places.set(isSilent: true)
       try await menu.shows("Nearby: there is no bus at \(StartTests.nowhere). Online: the broker")
-      try await menu.shows("\(places.address) cannot be reached.")
+      try await menu.shows("\(Self.broker) cannot be reached.")
       try await menu.hides("Anna  Gomoku (freestyle)")
-      try places.broker.start()
+      places.set(isSilent: false)
       try await menu.shows("Anna  Gomoku (freestyle)  free  online")
       menu.press("a")
       try await anna.prints("Gus joined your table.")
-      await menu.end()
     }
   }
 
@@ -141,16 +135,15 @@ import Testing
     async throws
   {
     try await Places.run { places in
-      try places.air.settle("Anna", at: places.address)
-      let anna = try places.screen("Anna", [])
+      try places.settle("Anna")
+      let anna = await places.screen("Anna", [])
       try await anna.shows("Your table Anna is open to a guest for Gomoku.")
-      let gus = try places.gus(["join", "Anna"], hasBluetooth: false)
+      let gus = await places.world.start("Gus", ["join", "Anna"], hasBluetooth: false)
       try await gus.prints("You are at Anna's table.")
       try await anna.shows("Who moves first?")
       anna.type("me")
       try await gus.prints("Waiting for Anna to move.")
       gus.signal(SIGKILL)
-      await anna.end()
     }
   }
 
@@ -158,19 +151,16 @@ import Testing
     async throws
   {
     try await Places.run { places in
-      let bo = try await places.openNearby()
-      let stranger = try places.screen("Mo", ["scan", "--follow"])
+      _ = try await places.openNearby()
+      let stranger = await places.screen("Mo", ["scan", "--follow"])
       try await stranger.shows("Bo  Gomoku (freestyle)  free")
       try await stranger.shows("you have no contacts yet")
-      await stranger.end()
-      places.broker.kill()
-      let gus = try places.screen("Gus", ["scan", "--follow"])
+      places.set(isSilent: true)
+      let gus = await places.screen("Gus", ["scan", "--follow"])
       try await gus.shows("Bo  Gomoku (freestyle)  free")
-      try await gus.shows("Could not connect to \(places.address)")
-      try places.broker.start()
+      try await gus.shows("Could not connect to \(Self.broker)")
+      places.set(isSilent: false)
       try await gus.hides("Could not connect")
-      await gus.end()
-      _ = bo
     }
   }
 
@@ -179,27 +169,28 @@ import Testing
   {
     try await Places.run { places in
       let anna = try await places.openOnline()
-      let bo = try await places.openNearby()
-      let gus = try places.screen("Gus", ["join", "--plain"])
+      _ = try await places.openNearby()
+      let gus = await places.world.start(
+        "Gus",
+        ["join", "--plain"],
+        typing: ["2"],
+        isTerminal: true
+      )
       let lines = try await gus.shows("Which table? Type its number, or q to leave:")
       #expect(lines.contains { $0.hasPrefix("1  Bo  ") }, "\(lines)")
-      #expect(lines.contains { $0.hasPrefix("2  Anna  \(places.address)  ") }, "\(lines)")
+      #expect(lines.contains { $0.hasPrefix("2  Anna  \(Self.broker)  ") }, "\(lines)")
       gus.type("2")
       try await anna.prints("Gus joined your table.")
-      await gus.end()
-      _ = bo
     }
   }
 
   @Test func `a list of the broker alone has no table nearby`() async throws {
     try await Places.run { places in
-      let (bo, anna) = (try await places.openNearby(), try await places.openOnline())
-      let gus = try places.screen("Gus", ["scan", "--follow", "--on", places.address])
+      _ = (try await places.openNearby(), try await places.openOnline())
+      let gus = await places.screen("Gus", ["scan", "--follow", "--on", Self.broker])
       let lines = try await gus.shows(Self.online)
       #expect(lines.contains { $0.contains(" Tables online") })
       #expect(!lines.contains { $0.contains("Bo  ") })
-      await gus.end()
-      _ = (bo, anna)
     }
   }
 }

@@ -45,6 +45,15 @@ import Testing
     }
   }
 
+  @Test func `a host whose only way is a broker of no use ends, and says why`() async throws {
+    try await VirtualAir.run { air in
+      let broker = try RudeServer([[0x20, 2, 0, 1]])
+      try air.settle("Anna", at: "mqtt://127.0.0.1:\(broker.port)")
+      let host = try air.start("Anna", ["host"], bus: StartTests.nowhere)
+      await expectEnd(of: host, code: 23, saying: "does not speak MQTT 3.1.1")
+    }
+  }
+
   @Test func `a match goes on after a broker that hung up after each packet`() async throws {
     try await PrivateBroker.run { broker in
       try await NetworkPlayers.run { players in

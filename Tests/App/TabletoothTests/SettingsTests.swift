@@ -6,8 +6,8 @@ import Testing
 
 @testable import tabletooth
 
-/// The file of settings; a table of files and a screen are in processes.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct SettingsTests {
+/// The file of settings.
+@MainActor @Suite struct SettingsTests {
   @Test func `a file is read, value by value`() throws {
     let settings = try SettingsFile.settings(
       in: "name = \"Anna\"\n# mine\nlevel = 7\nstill = true\ntheme = \"contrast\"\n",
@@ -89,11 +89,11 @@ import Testing
   }
 
   @Test func `the name counts for files, too, and is told as a shell takes it`() async throws {
-    try await VirtualAir.run { air in
-      try air.settle("Anna Maria")
-      let program = try air.start("Anna Maria", ["receive", "--bus", air.bus])
+    try await World.run { world in
+      try world.settle("Anna Maria", "name = \"Anna Maria\"\n")
+      let program = await world.start("Anna Maria", ["receive"])
       try await program.prints("tabletooth send FILE 'Anna Maria'")
-      let list = await (try air.start("scan", "--seconds", "4")).output()
+      let list = await world.start("Zoë", ["scan", "--seconds", "4"]).output()
       #expect(list.contains { $0.contains("Anna Maria") }, "\(list)")
     }
   }
@@ -113,14 +113,12 @@ import Testing
   }
 
   @Test func `the screen writes the file, and the menu does as it says`() async throws {
-    let home = try TemporaryFolder()
-    try await TerminalSession.run(home: home.path) { terminal in
-      try await terminal.shows("Your name [")
-      terminal.press("Enter")
+    try await World.run { world in
+      let terminal = try await world.open("Zoë")
       try await terminal.shows("against the robot")
       terminal.press("6")
       try await terminal.shows("The name that others see")
-      terminal.press("Enter")
+      terminal.press("Enter", "C-u")
       terminal.type("Anna")
       try await terminal.shows("Saved in ")
       terminal.press("Down", "Down", "Right", "Right")
@@ -128,12 +126,10 @@ import Testing
       terminal.press("q", "1", "1")
       try await terminal.shows("▶ 7  level 7")
       terminal.press("C-c")
-      try await terminal.shows("ended with 0, terminal same")
+      await terminal.ends(with: 0)
+      let path = "\(world.home(of: "Zoë"))/config/tabletooth/settings.toml"
+      let bytes = try WholeFile.bytes(of: path, limit: 1 << 20)
+      #expect(String(decoding: bytes, as: UTF8.self) == "name = \"Anna\"\nlevel = 7\n")
     }
-    let bytes = try WholeFile.bytes(
-      of: "\(home.path)/config/tabletooth/settings.toml",
-      limit: 1 << 20
-    )
-    #expect(String(decoding: bytes, as: UTF8.self) == "name = \"Anna\"\nlevel = 7\n")
   }
 }

@@ -2,10 +2,11 @@ import Glibc
 import MatchProtocol
 import MatchStore
 import Sodium
+import Terminal
 import Testing
 
 /// What is typed wrong, which takes the commands of a whole program, and what is typed once.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct UsageTests {
+@MainActor @Suite struct UsageTests {
   nonisolated static let mistakes = [
     ("hots", "there is no command hots, did you mean host. Run tabletooth --help"),
     ("--hlep", "unknown option '--hlep', did you mean --help. Run tabletooth --help"),
@@ -66,30 +67,28 @@ import Testing
     arguments: String,
     words: String
   ) async throws {
-    let program = try Program(arguments.split(separator: " ").map(String.init))
-    await expectEnd(of: program, code: 64, saying: words)
-  }
-
-  @Test(arguments: ["games", "settings", "rules gomoku"])
-  func `a full disk behind the output is told as it is`(command: String) async throws {
-    let script = "exec \(Program.path) \(command) > /dev/full"
-    let folder = try TemporaryFolder()
-    let words = ["-c", script].map { Array($0.utf8) }
-    let program = try Program(bytes: words, of: "/bin/sh", home: folder.path)
-    await expectEnd(of: program, code: 41, saying: "standard output takes nothing more. Keep it")
+    try await World.run { world in
+      let program = await world.start("Zoë", arguments.split(separator: " ").map(String.init))
+      await expectEnd(of: program, code: 64, saying: words)
+    }
   }
 
   @Test(arguments: ["uci", "ucci", "gomocup", "tournament", "best", "inspect", "perft"])
   func `a command of tabletooth-engine is proposed`(command: String) async throws {
     let words = "there is no command \(command), did you mean tabletooth-engine \(command). Run"
-    await expectEnd(of: try Program([command]), code: 64, saying: words)
+    try await World.run { world in
+      await expectEnd(of: await world.start("Zoë", [command]), code: 64, saying: words)
+    }
   }
 
   @Test(arguments: ["engine", "match"])
   func `a command of tabletooth-engine is none here`(command: String) async throws {
-    let end = await (try Program([command])).end()
-    #expect(end.code == 64)
-    #expect(end.complaints.first?.hasPrefix("tabletooth: there is no command \(command)") == true)
+    try await World.run { world in
+      let end = await world.start("Zoë", [command]).end()
+      #expect(end.code == 64)
+      let words = "tabletooth: there is no command \(command)"
+      #expect(end.complaints.first?.hasPrefix(words) == true)
+    }
   }
 
   @Test(arguments: [
@@ -105,16 +104,60 @@ import Testing
     others: [String],
     own: [String]
   ) async throws {
-    let text = await (try Program(command.split(separator: " ").map(String.init) + ["--help"]))
-      .output().joined(separator: "\n")
-    for option in others { #expect(!text.contains("\n  \(option)"), "\(option)") }
-    for option in own { #expect(text.contains("\n  \(option)"), "\(option)") }
+    try await World.run { world in
+      let words = command.split(separator: " ").map(String.init) + ["--help"]
+      let text = await world.start("Zoë", words).output().joined(separator: "\n")
+      for option in others { #expect(!text.contains("\n  \(option)"), "\(option)") }
+      for option in own { #expect(text.contains("\n  \(option)"), "\(option)") }
+    }
   }
 
   @Test(arguments: ["--help", "help", "help host", "host --help", "--version"])
   func `what is asked for is no mistake`(arguments: String) async throws {
-    let program = try Program(arguments.split(separator: " ").map(String.init))
-    #expect(await program.end() == .init(code: 0, complaints: []))
+    try await World.run { world in
+      let program = await world.start("Zoë", arguments.split(separator: " ").map(String.init))
+      #expect(await program.end() == .init(code: 0, complaints: []))
+    }
+  }
+
+  @Test func `a name that is longer than any`() async throws {
+    let name = String(repeating: "ä", count: 33)
+    try await World.run { world in
+      let program = await world.start("Zoë", ["host", "--name", name])
+      await expectEnd(of: program, code: 64, saying: "66 bytes")
+    }
+  }
+
+  @Test func `the first start asks for a name, once`() async throws {
+    try await World.run { world in
+      let long = String(repeating: "x", count: 65)
+      let size = Size(rows: 24, columns: 80)
+      let first = await world.start(
+        "Zoë",
+        [],
+        typing: [long, "  Mei Lin "],
+        isTerminal: true,
+        screen: size
+      )
+      try await first.prints("65 bytes")
+      try await first.shows("against the robot")
+      first.press("q")
+      await first.ends(with: 0)
+      let later = await world.start("Zoë", ["host"], isTerminal: true, hasBluetooth: false)
+      #expect(await later.end().code == 10)
+      #expect(!later.hasPrinted("Your name"))
+      let settings = await world.start("Zoë", [], isTerminal: true, screen: size)
+      try await settings.shows("against the robot")
+      settings.press("6")
+      try await settings.shows("Mei Lin")
+    }
+  }
+
+  @Test func `an end of the input at the question for a name ends the program`() async throws {
+    try await World.run { world in
+      let program = await world.start("Zoë", ["host"], isTerminal: true)
+      #expect(await program.end() == .init(code: 0, complaints: []))
+    }
   }
 
   @Test func `one's own name is typed once`() async throws {

@@ -5,42 +5,51 @@ import Testing
 @testable import tabletooth
 
 /// `tabletooth games analyse`, and what it makes of searches.
-@Suite(.timeLimit(.minutes(2))) struct AnalyseTests {
+@MainActor @Suite struct AnalyseTests {
+  /// Analyses `text`, and returns how the program ended and what it printed.
+  private func analyse(
+    _ text: String,
+    _ arguments: String...
+  ) async throws -> (end: Program.End, lines: [String]) {
+    var (end, lines) = (Program.End(code: -1, complaints: []), [String]())
+    try await World.run { world in
+      let path = try world.write(text, as: "game")
+      let program = await world.start("Anna", ["games", "analyse", path] + arguments)
+      (end, lines) = (await program.end(), program.printed)
+    }
+    return (end, lines)
+  }
+
   @Test func `a game gets a line a move and the mistakes of either side`() async throws {
     let path = ConvertTests.path("wxf.pgn")
-    let program = try Program(["games", "analyse", path, "--nodes", "200"])
-    let lines = await program.output()
-    #expect(lines.prefix(9).enumerated().allSatisfy { $1.hasPrefix("  \($0 + 1). ") }, "\(lines)")
-    #expect(lines.contains { $0.hasPrefix("Red") })
-    #expect(lines.contains { $0.hasPrefix("Black") })
-    #expect(await program.end() == .init(code: 0, complaints: []))
+    try await World.run { world in
+      let program = await world.start("Anna", ["games", "analyse", path, "--nodes", "200"])
+      let lines = await program.output()
+      #expect(lines.prefix(9).enumerated().allSatisfy { $1.hasPrefix("  \($0 + 1). ") }, "\(lines)")
+      #expect(lines.contains { $0.hasPrefix("Red") })
+      #expect(lines.contains { $0.hasPrefix("Black") })
+      #expect(await program.end() == .init(code: 0, complaints: []))
+    }
   }
 
   @Test func `a position that cannot arise is analysed, with a warning`() async throws {
-    let program = try Program(["games", "analyse", "-", "--from", "fen", "--nodes", "500"])
-    program.type("3k5/9/9/9/9/9/9/9/9/P3K4 w moves a0a1 d9d8")
-    program.endInput()
-    #expect(await program.output().count { $0.contains("a0a1") || $0.contains("d9d8") } >= 2)
+    let game = "3k5/9/9/9/9/9/9/9/9/P3K4 w moves a0a1 d9d8"
+    let (end, lines) = try await analyse(game, "--from", "fen", "--nodes", "500")
+    #expect(lines.count { $0.contains("a0a1") || $0.contains("d9d8") } >= 2)
     let warning = "tabletooth: this position cannot arise in a game: no such piece can reach a0"
-    #expect(await program.end() == .init(code: 0, complaints: [warning]))
+    #expect(end == .init(code: 0, complaints: [warning]))
   }
 
   @Test func `a proven win is told up to its end`() async throws {
-    let program = try Program(["games", "analyse", "-", "--from", "pos", "--nodes", "2000"])
-    program.type("h8g9i8f8h7e7h10h9j8k8i9g11i7i10k7l6j7l7g7")
-    program.endInput()
-    let lines = await program.output()
+    let game = "h8g9i8f8h7e7h10h9j8k8i9g11i7i10k7l6j7l7g7"
+    let lines = try await analyse(game, "--from", "pos", "--nodes", "2000").lines
     let values = lines.prefix(19).suffix(6).map { $0.split(separator: " ").last.map(String.init) }
     #expect(values == ["+M5", "+M4", "+M3", "+M2", "+M1", "+M1"], "\(lines)")
   }
 
   @Test func `objects are for programs`() async throws {
-    let program = try Program([
-      "games", "analyse", "-", "--from", "pos", "--nodes", "500", "--json",
-    ])
-    program.type("h8a1i8b1j8c1k8d1l8")
-    program.endInput()
-    let lines = await program.output()
+    let game = "h8a1i8b1j8c1k8d1l8"
+    let lines = try await analyse(game, "--from", "pos", "--nodes", "500", "--json").lines
     #expect(lines.count == 10)
     #expect(lines.contains { $0.contains(#""mate":1,"move":"l8","ply":9"#) }, "\(lines)")
     #expect(lines.last?.hasPrefix(#"{"mistakes":{"first":["#) == true)
@@ -58,52 +67,15 @@ import Testing
     code: CInt,
     words: String
   ) async throws {
-    let end = await (try Program(["games", "analyse"] + arguments)).end()
-    #expect(end.code == code)
-    #expect(end.complaints.joined().contains(words), "\(end.complaints)")
-  }
-
-  private static let chess = "1. e4 e5 *"
-
-  @Test func `another engine says what moves are worth`() async throws {
-    let engine = try ScriptEngine(
-      go: """
-        case $# in
-          1) echo info score cp 30 pv d2d4; echo bestmove d2d4;;
-          3) echo info score cp 70 pv c7c5; echo bestmove c7c5;;
-          *) echo info score mate 2 pv f1c4; echo bestmove f1c4;;
-        esac
-        """
-    )
-    let program = try Program([
-      "games", "analyse", "-", "--from", "pgn", "--robot", "engine:\(engine.path)",
-    ])
-    program.type(Self.chess)
-    program.endInput()
-    let lines = await program.output()
-    #expect(await program.end() == .init(code: 0, complaints: []))
-    #expect(lines.first?.contains("-0.70  better d4 (+0.30)") == true, "\(lines)")
-    #expect(lines.dropFirst().first?.contains("+M3  better c5 (-0.70)") == true, "\(lines)")
-  }
-
-  @Test(arguments: [
-    ("echo bestmove e2e4", "engine: gave a move without a score"),
-    ("exit 7", "engine: ended with code 7"),
-  ])
-  func `an engine that does not say is named`(go: String, words: String) async throws {
-    let engine = try ScriptEngine(go: go)
-    let program = try Program([
-      "games", "analyse", "-", "--from", "pgn", "--robot", "engine:\(engine.path)",
-    ])
-    program.type(Self.chess)
-    program.endInput()
-    let end = await program.end()
-    #expect(end.code == 64)
-    #expect(end.complaints.joined().contains(words), "\(end.complaints)")
+    try await World.run { world in
+      let end = await world.start("Anna", ["games", "analyse"] + arguments).end()
+      #expect(end.code == code)
+      #expect(end.complaints.joined().contains(words), "\(end.complaints)")
+    }
   }
 
   /// An analysis whose searches say `scores` for the side to move, and prefer a move or none.
-  static func judgements(
+  nonisolated static func judgements(
     _ moves: String,
     scores: [Int],
     better: [Int: String] = [:]
