@@ -1,54 +1,54 @@
 import Foundation
-import PrivateBroker
+import Glibc
 import Testing
 
 /// Files and pipes at a broker, by a code and between players who know each other.
-@Suite(.timeLimit(.minutes(2)), .serialized) struct OnlineErrandTests {
+@MainActor @Suite struct OnlineErrandTests {
   /// Anna and Gus, on computers without Bluetooth, and a broker.
+  @MainActor
   private struct Meeting {
-    let broker: PrivateBroker
-    let players: NetworkPlayers
+    let world: World
     let folder: TemporaryFolder
-    var address: String { "mqtt://127.0.0.1:\(broker.port)" }
+    let address = "mqtt://127.0.0.1:2883"
 
     static func run(_ body: (Meeting) async throws -> Void) async throws {
-      try await PrivateBroker.run { broker in
-        try await NetworkPlayers.run { players in
-          try await body(
-            Meeting(broker: broker, players: players, folder: try TemporaryFolder())
-          )
-        }
+      try await World.run { world in
+        try await body(Meeting(world: world, folder: try TemporaryFolder()))
       }
     }
 
     /// Anna's program, once somebody can come to it, and the code that it shows.
-    func wait(_ arguments: String..., saying words: String) async throws -> (Program, code: String)
-    {
+    func wait(
+      _ arguments: String...,
+      saying words: String
+    ) async throws -> (WorldProgram, code: String) {
       let own = ["--name", "Anna", "--on", address]
-      let anna = try players.start("Anna", arguments + own, isMerged: true)
-      try await anna.prints(words)
-      let line = try #require(await anna.nextLine())
-      return (anna, try #require(line.split(separator: " ").last.map(String.init)))
+      let anna = await world.start("Anna", arguments + own, hasBluetooth: false)
+      await world.advance(by: .seconds(1))
+      let lines = anna.printed + anna.complaints
+      #expect(lines.contains { $0.contains(words) }, "\(lines)")
+      let code = lines.first { $0.contains("mqtt://") }?.split(separator: " ").last
+      return (anna, String(try #require(code)))
     }
 
     /// Anna's program that takes files.
-    func receive() async throws -> (Program, code: String) {
+    func receive() async throws -> (WorldProgram, code: String) {
       try await wait("receive", "--into", folder.path, saying: "Receiving files as Anna.")
     }
 
     /// Anna's program and Gus's, between which a first line has come.
-    func pipe() async throws -> (host: Program, guest: Program) {
+    func pipe() async throws -> (host: WorldProgram, guest: WorldProgram) {
       let words = "Anna's pipe is waiting for its other end."
       let (host, code) = try await wait("pipe", "--admit", "anyone", saying: words)
-      let guest = try gus(["pipe", code])
+      let guest = await gus(["pipe", code])
       host.type("one")
       try await guest.prints("one")
       return (host, guest)
     }
 
     /// Gus's program.
-    func gus(_ arguments: [String]) throws -> Program {
-      try players.start("Gus", arguments + ["--name", "Gus"])
+    func gus(_ arguments: [String]) async -> WorldProgram {
+      await world.start("Gus", arguments + ["--name", "Gus"], hasBluetooth: false)
     }
 
     /// A file of so many bytes.
@@ -66,7 +66,7 @@ import Testing
     /// Has Anna and Gus know each other.
     func acquaint() async throws {
       let (receiver, code) = try await receive()
-      let sender = try gus(["send", try file("hello", bytes: 100).path, code])
+      let sender = await gus(["send", try file("hello", bytes: 100).path, code])
       try await receiver.prints(#"This is your first match with "Gus"."#)
       receiver.type("yes")
       #expect(await sender.end() == .init(code: 0, complaints: []))
@@ -79,7 +79,7 @@ import Testing
       let (path, content) = try meeting.file("report.txt", bytes: 50_000)
       let (receiver, code) = try await meeting.receive()
       #expect(code.hasPrefix("\(meeting.address)/1"))
-      let sender = try meeting.gus(["send", path, code])
+      let sender = await meeting.gus(["send", path, code])
       try await receiver.prints(#"This is your first match with "Gus"."#)
       receiver.type("yes")
       try await sender.prints("Anna received report.txt intact")
@@ -88,113 +88,13 @@ import Testing
       #expect(meeting.copy("report (2).txt") == content)
 
       let (again, _) = try await meeting.receive()
-      let listed = try meeting.players.start("Gus", ["scan", "--on", meeting.address])
+      let scan = ["scan", "--on", meeting.address]
+      let listed = await meeting.world.start("Gus", scan, hasBluetooth: false)
       try await listed.prints("Anna  \(meeting.address)  waits for a file, a contact")
-      let other = try meeting.gus(["send", path, "anna", "--on", meeting.address])
+      let other = await meeting.gus(["send", path, "anna", "--on", meeting.address])
       #expect(await other.end() == .init(code: 0, complaints: []))
       #expect(await again.end().code == 0)
       #expect(meeting.copy("report (3).txt") == content)
-    }
-  }
-
-  @Test func `a file goes on after the broker, the sender and the receiver were killed`()
-    async throws
-  {
-    try await Meeting.run { meeting in
-      try await meeting.acquaint()
-      let (path, content) = try meeting.file("long.bin", bytes: 24_000_000)
-      let online = ["--on", meeting.address]
-      var (receiver, code) = try await meeting.receive()
-      var sender = try meeting.gus(["send", path, "Anna"] + online)
-      try await receiver.prints("long.bin: 10 %")
-      meeting.broker.kill()
-      try await receiver.prints("Connection to Gus lost")
-      try meeting.broker.start()
-      try await receiver.prints("long.bin: 20 %")
-      sender.signal(SIGKILL)
-      _ = await sender.end()
-
-      sender = try meeting.gus(["send", path, "Anna"] + online)
-      #expect(try await !sender.prints("long.bin resumes at").contains(" at 0 %"))
-      try await receiver.prints("long.bin: 30 %")
-      sender.signal(SIGKILL)
-      try await receiver.prints("Connection to Gus lost")
-      sender = try meeting.gus(["send", path, code])
-      #expect(try await !sender.prints("long.bin resumes at").contains(" at 0 %"))
-      try await receiver.prints("long.bin: 40 %")
-      sender.signal(SIGINT)
-      let stopped = await sender.end()
-      #expect(stopped.code == 130)
-      #expect(stopped.complaints.last?.contains("a file resumes where it stopped") == true)
-      receiver.signal(SIGKILL)
-      _ = await receiver.end()
-
-      (receiver, code) = try await meeting.receive()
-      sender = try meeting.gus(["send", path] + online)
-      #expect(try await !sender.prints("long.bin resumes at").contains(" at 0 %"))
-      #expect(await sender.end() == .init(code: 0, complaints: []))
-      #expect(await receiver.end().code == 0)
-      #expect(meeting.copy("long (2).bin") == content)
-    }
-  }
-
-  @Test(arguments: zip([SIGKILL, SIGINT], [true, false]))
-  func `a file goes on by itself when its receiver was stopped and is begun again`(
-    signal: CInt,
-    isByCode: Bool
-  ) async throws {
-    try await Meeting.run { meeting in
-      let (path, content) = try meeting.file("long.bin", bytes: 24_000_000)
-      if !isByCode { try await meeting.acquaint() }
-      var (receiver, code) = try await meeting.receive()
-      let online = isByCode ? [code] : ["Anna", "--on", meeting.address]
-      let sender = try meeting.gus(["send", path] + online)
-      if isByCode {
-        try await receiver.prints(#"This is your first match with "Gus"."#)
-        receiver.type("yes")
-      }
-      for share in ["10", "30"] {
-        try await receiver.prints("long.bin: \(share) %")
-        receiver.signal(signal)
-        _ = await receiver.end()
-        receiver = try await meeting.receive().0
-        #expect(try await !receiver.prints("long.bin resumes at").contains(" at 0 %"))
-      }
-      #expect(await sender.end() == .init(code: 0, complaints: []))
-      #expect(await receiver.end().code == 0)
-      #expect(meeting.copy("long (2).bin") == content)
-    }
-  }
-
-  @Test func `who receives at a terminal is asked about a file, and not twice`() async throws {
-    try await Meeting.run { meeting in
-      try await meeting.acquaint()
-      let (path, content) = try meeting.file("long.bin", bytes: 8_000_000)
-      let command = ["receive", "--into", meeting.folder.path, "--on", meeting.address]
-      var anna = try TerminalSession(command, home: meeting.players.home(of: "Anna"))
-      try await anna.shows("Receiving files as Anna.")
-      let sender = try meeting.gus(["send", path, "Anna", "--on", meeting.address])
-      try await anna.shows("Gus wants to send you long.bin, 8.0 MB. Type yes to accept it, or no.")
-      anna.type("perhaps")
-      try await anna.shows("Type yes to accept the file, no to refuse it, or quit to stop.")
-      anna.type("accept")
-      try await sender.prints("long.bin: 10 %")
-      await anna.end()
-      anna = try TerminalSession(command, home: meeting.players.home(of: "Anna"))
-      #expect(await sender.end() == .init(code: 0, complaints: []))
-      try await anna.shows("ended with 0, terminal same")
-      #expect(meeting.copy("long (2).bin") == content)
-      await anna.end()
-    }
-  }
-
-  @Test func `the other end of a pipe that was begun again is told that it was`() async throws {
-    try await Meeting.run { meeting in
-      let (host, guest) = try await meeting.pipe()
-      host.signal(SIGKILL)
-      _ = await host.end()
-      _ = try await meeting.wait("pipe", saying: "Anna's pipe is waiting for its other end.")
-      #expect(await guest.end().code == 28)
     }
   }
 
@@ -203,10 +103,10 @@ import Testing
       let (host, guest) = try await meeting.pipe()
       guest.type("two")
       try await host.prints("two")
-      meeting.broker.kill()
+      meeting.world.set(.broker(meeting.address), isSilent: true)
       host.type("three")
       guest.type("four")
-      try meeting.broker.start()
+      meeting.world.set(.broker(meeting.address), isSilent: false)
       try await guest.prints("three")
       try await host.prints("four")
       host.endInput()
@@ -220,7 +120,7 @@ import Testing
     try await Meeting.run { meeting in
       try await meeting.acquaint()
       let (host, _) = try await meeting.wait("pipe", saying: "Anna's pipe is waiting")
-      let guest = try meeting.gus(["pipe", "Anna", "--on", meeting.address])
+      let guest = await meeting.gus(["pipe", "Anna", "--on", meeting.address])
       host.type("one")
       try await guest.prints("one")
       host.endInput()
@@ -238,17 +138,17 @@ import Testing
       receiver.type("quit")
       _ = await receiver.end()
       await expectEnd(
-        of: try meeting.gus(["send", path, code]),
+        of: await meeting.gus(["send", path, code]),
         code: 20,
         saying: "Check that tabletooth receive is still running there"
       )
       let online = ["--on", meeting.address]
       await expectEnd(
-        of: try meeting.gus(["send", path, "Anna"] + online),
+        of: await meeting.gus(["send", path, "Anna"] + online),
         code: 20,
         saying: "no contact called Anna is waiting for this at \(meeting.address)"
       )
-      let end = await (try meeting.gus(["pipe", "Anna"] + online)).end()
+      let end = await (await meeting.gus(["pipe", "Anna"] + online)).end()
       #expect(end.code == 20)
       #expect(end.complaints.last?.contains("Run tabletooth pipe --on") == true)
     }
@@ -262,11 +162,11 @@ import Testing
       let (receiver, code) = try await meeting.receive()
       for table in [[code], ["Anna"] + online] {
         await expectEnd(
-          of: try meeting.gus(["join"] + table),
+          of: await meeting.gus(["join"] + table),
           code: 20,
           saying: "expects a file. Run tabletooth send"
         )
-        let end = await (try meeting.gus(["pipe"] + table)).end()
+        let end = await (await meeting.gus(["pipe"] + table)).end()
         #expect(end.code == 20)
         #expect(end.complaints.last?.contains("Run tabletooth pipe there") == true)
       }
@@ -275,7 +175,7 @@ import Testing
       let (_, table) = try await meeting.wait("host", saying: "Your table Anna is open.")
       for table in [[table], ["Anna"] + online, online] {
         await expectEnd(
-          of: try meeting.gus(["send", path] + table),
+          of: await meeting.gus(["send", path] + table),
           code: 20,
           saying: "the other computer hosts a game"
         )
@@ -289,39 +189,10 @@ import Testing
       _ = try await meeting.wait("host", saying: "Your table Anna is open.")
       let (path, content) = try meeting.file("report.txt", bytes: 1_000)
       let (receiver, _) = try await meeting.receive()
-      let sender = try meeting.gus(["send", path, "Anna", "--on", meeting.address])
+      let sender = await meeting.gus(["send", path, "Anna", "--on", meeting.address])
       #expect(await sender.end() == .init(code: 0, complaints: []))
       #expect(await receiver.end().code == 0)
       #expect(meeting.copy("report (2).txt") == content)
-    }
-  }
-
-  @Test func `where both places are always used, files come by either of them`() async throws {
-    try await PrivateBroker.run { broker in
-      try await VirtualAir.run { air in
-        try await air.acquaint()
-        let address = "mqtt://127.0.0.1:\(broker.port)"
-        try air.settle("Anna", at: address, adapter: "hci0")
-        try air.settle("Gus", at: address)
-        let folder = try TemporaryFolder()
-        let places = [
-          (air.bus, air.bus), (StartTests.nowhere, air.bus), (air.bus, StartTests.nowhere),
-        ]
-        for (here, there) in places {
-          let receiver = try air.start("Anna", ["receive", "--into", folder.path], bus: here)
-          try await receiver.prints("tabletooth send FILE mqtt://")
-          let sender = try air.start("Gus", ["send", "/etc/hostname", "Anna"], bus: there)
-          #expect(await sender.end().code == 0)
-          #expect(await receiver.end().code == 0)
-        }
-        let copies = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-        #expect(copies.count == 3)
-        let nobody = try air.start("Gus", ["pipe", "Anna"], bus: StartTests.nowhere)
-        let end = await nobody.end()
-        #expect(end.code == 20)
-        #expect(end.complaints.last?.contains("online: no contact called Anna") == true)
-        #expect(end.complaints.last?.contains("Check that tabletooth pipe runs there") == false)
-      }
     }
   }
 }
