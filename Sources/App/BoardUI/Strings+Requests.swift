@@ -75,14 +75,19 @@ extension Strings {
 
   // MARK: Whom the game waits for
 
-  /// Whom the game waits for; nil when it is this player's turn to move.
-  static func situation(_ match: Match, other: String) -> String? {
+  /// Whom the game waits for, a sentence for each reason; none when it is this player's turn.
+  static func situation(_ match: Match, other: String) -> [String] {
+    let pause = pause(match, other)
+    if pause == nil, let desync = match.desync { return [differing(desync, other)] }
+    let theirs = match.theirs.question.map { asks($0.request, other, in: match) }
+    let question = theirs ?? match.mine.question.map { asking($0.request, other, in: match) }
+    let reasons = [pause, question].compactMap(\.self)
+    return reasons.isEmpty && !match.isLocalTurn ? [waiting(for: other)] : reasons
+  }
+
+  private static func pause(_ match: Match, _ other: String) -> String? {
     if match.mine.isPausing { return say("The game is paused. Type continue to resume.") }
-    if match.theirs.isPausing { return say("\(other) paused the game.") }
-    if let desync = match.desync { return differing(desync, other) }
-    if let question = match.theirs.question { return asks(question.request, other, in: match) }
-    if let question = match.mine.question { return asking(question.request, other, in: match) }
-    return match.isLocalTurn ? nil : waiting(for: other)
+    return match.theirs.isPausing ? say("\(other) paused the game.") : nil
   }
 
   // MARK: Boards that differ

@@ -40,6 +40,11 @@ import Testing
     #expect(asked.output[.guest]?.contains("\nYou offered a draw.") == true)
     let paused = Self.boards(after: ["h8", "h9", "pause"])
     #expect(paused.lines(of: .guest, last: 1) == ["Hans paused the game."])
+    let both = Self.boards(after: ["h8", "h9", "pause", "draw"])
+    let offer = [
+      "The game is paused. Type continue to resume.", "Gerda offers a draw. Type yes or no.",
+    ]
+    #expect(both.lines(of: .host, last: 3).prefix(2) == offer[...])
   }
 
   @Test func `a robot that goes on answers what was asked`() {

@@ -348,7 +348,7 @@ extension NoticeTeller {
   /// Says whose turn it is, or what else is waited for.
   private mutating func saySituation(_ match: Match, _ name: String) {
     guard match.outcome == nil else { return }
-    if let text = Strings.situation(match, other: name) { say(text) }
+    for text in Strings.situation(match, other: name) { say(text) }
   }
 }
 
