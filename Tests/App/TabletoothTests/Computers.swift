@@ -78,6 +78,11 @@ struct Computers {
     /// Its avahi-daemon starts again.
     func restartAvahi() async throws {
       try await stopAvahi()
+      try await startAvahi()
+    }
+
+    /// Its avahi-daemon starts.
+    func startAvahi() async throws {
       try await run("sh \(folder)/start\(number) < /dev/null > /dev/null 2>&1 &")
     }
   }

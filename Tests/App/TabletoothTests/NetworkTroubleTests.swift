@@ -1,7 +1,12 @@
 import Avahi
 import DBus
 import Glibc
+import MatchPlay
+import MatchProtocol
+import Synchronization
 import Testing
+
+@testable import tabletooth
 
 /// What goes wrong on networks, with real avahi-daemons on computers of their own.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct NetworkTroubleTests {
@@ -129,6 +134,41 @@ import Testing
       try await other.prints("Your table Anna is open.")
       let lines = try await Self.scan(on: computers[1], of: players)
       #expect(Set(lines.map { $0.prefix(7) }) == ["Anna  l", "Anna #2"], "\(lines)")
+    }
+  }
+
+  @Test func `a table that gets another name is not found by the program that has it`()
+    async throws
+  {
+    try await Computers.run(2) { computers, _ in
+      var environment = Environment(log: ProgramLog())
+      environment.bus = computers[0].bus
+      let network = LocalNetwork(in: environment)
+      let name = try #require(PlayerName("Anna"))
+      let own = try await network.publish(.table(name, Presence(), isOpen: true), port: 4_000)
+      try await computers[0].stopAvahi()
+      let elsewhere = try await AvahiService.open(.address(computers[1].bus))
+      let other = try await elsewhere.publish(
+        name: "Anna",
+        type: LocalNetwork.type,
+        port: 4_001,
+        text: .empty
+      )
+      try await computers[0].startAvahi()
+      let service = try await AvahiService.open(.address(computers[0].bus))
+      for await event in await service.services(ofType: LocalNetwork.type) {
+        guard case .appeared(let found) = event else { continue }
+        if found.id.name == "Anna #2" { break }
+      }
+      let heard = Mutex<Set<String>>([])
+      try await network.hearTables(for: .seconds(2)) { news in
+        if case .heard(let found) = news { heard.withLock { _ = $0.insert(found.listing.id) } }
+      }
+      #expect(heard.withLock(\.self) == ["lan:Anna"])
+      await own.close()
+      await other.withdraw()
+      await elsewhere.close()
+      await service.close()
     }
   }
 

@@ -8,19 +8,36 @@ internal import Phrases
 internal import StreamTransport
 internal import Synchronization
 
-/// The names of the tables that this process has on the local network.
+/// The tables that this process has on the local network.
 final class OwnTables: Sendable {
-  private let names = Mutex<Set<String>>([])
+  private let names = Mutex<[String]>([])
+  private let published = Mutex<[Publication]>([])
 
-  /// Notes that there is a table of this name, or none any more.
-  func note(_ name: String, isThere: Bool) {
+  /// Notes that a table of this name is about to be published, or is published or will not be.
+  func note(_ name: String, isExpected: Bool) {
     names.withLock { names in
-      if isThere { names.insert(name) } else { names.remove(name) }
+      if isExpected { return names.append(name) }
+      names.firstIndex(of: name).map { _ = names.remove(at: $0) }
     }
   }
 
-  /// True if there is a table of this name.
-  func contains(_ name: String) -> Bool { names.withLock { $0.contains(name) } }
+  /// Notes that a table is published, or no longer.
+  func note(_ publication: Publication, isThere: Bool) {
+    published.withLock { published in
+      if isThere { return published.append(publication) }
+      published.removeAll { $0 === publication }
+    }
+  }
+
+  /// True if there is a table that is called so now: avahi-daemon may give it another name at any
+  /// time.
+  func contains(_ name: String) async -> Bool {
+    if names.withLock({ $0.contains(name) }) { return true }
+    for publication in published.withLock(\.self) where await publication.name == name {
+      return true
+    }
+    return false
+  }
 }
 
 /// The local network, on which avahi-daemon publishes tables and finds them (DNS-SD, RFC 6763).
@@ -121,7 +138,8 @@ struct LocalNetwork: Sendable {
       let service = try await AvahiService.open(bus)
       let own = wanted.type == Self.type ? own : OwnTables()
       // It is found before this program hears that it is published.
-      own.note(wanted.name, isThere: true)
+      own.note(wanted.name, isExpected: true)
+      defer { own.note(wanted.name, isExpected: false) }
       do throws(AvahiError) {
         let publication = try await service.publish(
           name: wanted.name,
@@ -129,12 +147,9 @@ struct LocalNetwork: Sendable {
           port: port,
           text: wanted.text
         )
-        let name = await publication.name
-        if name != wanted.name { own.note(wanted.name, isThere: false) }
-        own.note(name, isThere: true)
+        own.note(publication, isThere: true)
         return PublishedTable(service: service, publication: publication, own: own)
       } catch {
-        own.note(wanted.name, isThere: false)
         await service.close()
         throw error
       }
@@ -204,7 +219,7 @@ struct LocalNetwork: Sendable {
     await withTaskGroup(of: AvahiError?.self) { group in
       group.addTask {
         for await event in await service.services(ofType: Self.type) {
-          if let found = event.service, found.isOnThisComputer, own.contains(found.id.name) {
+          if let found = event.service, found.isOnThisComputer, await own.contains(found.id.name) {
             continue
           }
           if let failure = await listener.take(event) { return failure }
@@ -248,7 +263,7 @@ struct PublishedTable: Sendable {
   /// Withdraws it.
   func close() async {
     await publication.withdraw()
-    own.note(await publication.name, isThere: false)
+    own.note(publication, isThere: false)
     await service.close()
   }
 }
