@@ -82,8 +82,13 @@ struct LocalGame {
     if let partner { return (MachinePlayer(machine: .app(partner.name), program: nil), own) }
     var machines = [own]
     if let against {
-      let usual = player.settings.usualLevel
-      machines.insert(try MachinePlayer(against, game: game.kind, usual: usual), at: 0)
+      let machine = try MachinePlayer(
+        against,
+        game: game.kind,
+        usual: player.settings.usualLevel,
+        threads: player.thinking.threads
+      )
+      machines.insert(machine, at: 0)
     }
     for machine in machines {
       try machine.check(game, isSeated: against != nil || player.robot != nil)

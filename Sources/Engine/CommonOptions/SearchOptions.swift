@@ -9,28 +9,29 @@ public struct SearchOptions: ParsableArguments {
     help: "Playing strength, from 1 to 10.",
     transform: NumberOption.parse(in: SearchLevel.range)
   )
-  public var level = SearchLevel.full.number
+  public var level: Int?
 
   /// How many threads search together.
   @Option(
     help: "The number of search threads, from 1 to 64.",
     transform: NumberOption.parse(in: SearchSettings.threadCounts)
   )
-  public var threads = 1
+  public var threads: Int?
 
   /// The size of the transposition table in MiB.
   @Option(
     help: "The size of the transposition table in MiB, from 1 to 4096.",
     transform: NumberOption.parse(in: SearchSettings.megabytes)
   )
-  public var hash = 64
+  public var hash: Int?
 
-  /// Options with their defaults.
+  /// Options of which none is given.
   public init() {}
 
-  /// The settings of a searcher.
+  /// The settings of a searcher: level 10, one thread and 64 MiB unless others are given.
   public var settings: SearchSettings {
-    SearchSettings(level: SearchLevel(level) ?? .full, threads: threads, tableBytes: hash << 20)
+    let level = level.flatMap(SearchLevel.init) ?? .full
+    return SearchSettings(level: level, threads: threads ?? 1, tableBytes: (hash ?? 64) << 20)
   }
 }
 

@@ -13,6 +13,21 @@ public struct EngineSpec: Hashable, Sendable {
   /// The folder in which it runs; nil for the current one.
   public var folder: String?
 
+  /// The same engine with so many threads, and a table of so many MiB, where a number is given; an
+  /// option that was typed is set later, and counts.
+  public func using(threads: Int?, hash: Int? = nil) -> EngineSpec {
+    let given: [(name: String, number: Int?)] =
+      switch spoken {
+      case .uci: [("Threads", threads), ("Hash", hash)]
+      case .ucci: [("threads", threads), ("hashsize", hash)]
+      case .gomocup: [("thread_num", threads), ("max_memory", hash.map { $0 << 20 })]
+      }
+    var spec = self
+    spec.options = given.compactMap { name, number in number.map { EngineOption(name, "\($0)") } }
+    spec.options += options
+    return spec
+  }
+
   /// A client for it that has not said anything yet.
   public var client: any EngineClient { engineClient(spoken, options: options) }
 }

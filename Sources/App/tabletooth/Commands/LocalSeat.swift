@@ -52,7 +52,7 @@ struct LocalSeat: Sendable {
     let usual = settings.usualLevel
     guard let robot else { return .robot(usual) }
     let kind = kind ?? (robot.contains(",ucci") ? .xiangqi : .gomoku)
-    return try MachinePlayer(robot, game: kind, usual: usual)
+    return try MachinePlayer(robot, game: kind, usual: usual, threads: thinking.threads)
   }
 
   /// The rules of the table.

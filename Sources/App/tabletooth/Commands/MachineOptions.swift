@@ -20,7 +20,7 @@ struct MachineOptions: ParsableArguments {
     help: "The number of search threads, from 1 to 64.",
     transform: NumberOption.parse(in: SearchSettings.threadCounts)
   )
-  var threads = 1
+  var threads: Int?
 
   @Flag(
     help: """
@@ -39,8 +39,8 @@ struct MachineOptions: ParsableArguments {
 struct Thinking: Sendable {
   /// The longest time for a move.
   var time = Duration.seconds(3)
-  /// The number of threads that search together.
-  var threads = 1
+  /// The number of threads that search together, if it was typed.
+  var threads: Int?
   /// True if it goes on thinking while it waits.
   var ponders = false
 }
@@ -69,10 +69,15 @@ struct MachinePlayer {
   }
 
   /// Reads what is typed, for a game of `kind`; the robot plays at the `usual` level unless another
-  /// one is named.
+  /// one is named, and another program by so many `threads`, if they were typed.
   ///
   /// - Throws: `ExitReason`, with the choices.
-  init(_ text: String, game kind: GameKind, usual: SearchLevel) throws(ExitReason) {
+  init(
+    _ text: String,
+    game kind: GameKind,
+    usual: SearchLevel,
+    threads: Int?
+  ) throws(ExitReason) {
     do throws(PlayerSpec.Unusable) {
       let spec = try PlayerSpec(text, game: kind, settings: SearchSettings(level: usual))
       switch spec.kind {
@@ -84,7 +89,8 @@ struct MachinePlayer {
       case .engine(let engine):
         let path = engine.words.first ?? ""
         let name = String(path.split(separator: "/").last ?? "")
-        self.init(machine: .program(name), program: spec.opponent(name: name, seed: 0))
+        let program = EngineOpponent(engine.using(threads: threads), name: name)
+        self.init(machine: .program(name), program: program)
       }
     } catch {
       throw .usage(error.what)

@@ -13,17 +13,30 @@ final class AnalysingEngine {
   /// The reason why it says no more.
   private(set) var failure: ExitReason?
 
-  /// Starts the program that `text` names, for positions of `game`; its own pace is before `pace`.
+  /// Starts the program that `text` names, for positions of `game`; the pace and the options in
+  /// `text` are before `pace` and `search`.
   ///
   /// - Throws: `ExitReason`, with the choices.
-  init(_ text: String, _ game: Game, _ pace: PaceOptions) throws(ExitReason) {
+  init(
+    _ text: String,
+    _ game: Game,
+    _ pace: PaceOptions,
+    _ search: SearchOptions
+  ) throws(ExitReason) {
+    guard search.level == nil else {
+      throw .usage(
+        say("--level is for the robot; limit another engine with --time, --nodes or --depth"),
+        help: "tabletooth games analyse --help"
+      )
+    }
     do throws(PlayerSpec.Unusable) {
       let player = try PlayerSpec(text, game: game.kind)
       guard case .engine(let spec) = player.kind else {
         throw .init(what: say("`\(text)` is not another engine; expected engine:PROGRAM"))
       }
       let name = spec.words.first?.split(separator: "/").last.map(String.init) ?? ""
-      engine = EngineOpponent(spec, name: name)
+      let used = spec.using(threads: search.threads, hash: search.hash)
+      engine = EngineOpponent(used, name: name)
       let own = player.pace
       let isOwn = own.time != nil || own.nodes != nil || own.depth != nil
       self.pace = isOwn ? own : pace.pace

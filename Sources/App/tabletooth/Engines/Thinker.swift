@@ -64,7 +64,8 @@ final class Thinker: Sendable {
     time = options.time
     ponders = options.ponders
     programs = [player, own].compactMap(\.program)
-    let searcher = { Searcher($0 << 20, threads: options.threads, seed: seed, isQuiet: isQuiet) }
+    let threads = options.threads ?? 1
+    let searcher = { Searcher($0 << 20, threads: threads, seed: seed, isQuiet: isQuiet) }
     let state = State(
       adviser: searcher(16),
       machine: Player(robot: searcher(32), program: player.program.map(ProgramPlayer.init)),

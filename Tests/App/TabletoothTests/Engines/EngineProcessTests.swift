@@ -128,6 +128,39 @@ import Testing
     #expect(lines.dropFirst().first?.contains("+M3  better c5 (-0.70)") == true, "\(lines)")
   }
 
+  @Test func `threads and the table's size go to another engine, unless it is told others`()
+    async throws
+  {
+    // Tells what it was set to as what a move is worth.
+    let engine = try ScriptEngine(
+      go: """
+        if [ $# = 1 ]; then move=d2d4; else move=d7d5; fi
+        echo info score cp $threads$hash pv $move; echo bestmove $move
+        """,
+      setting: "case $rest in *Threads*) threads=${rest##* };; *Hash*) hash=${rest##* };; esac"
+    )
+    let options = ["--from", "pgn", "--threads", "3", "--hash", "20", "--json"]
+    for (spec, worth) in [("", ":-320"), (",Threads=1", ":-120")] {
+      let robot = ["--robot", "engine:\(engine.path)\(spec)"]
+      let program = try Program(["games", "analyse", "-"] + options + robot)
+      program.type("1. d4 *")
+      program.endInput()
+      let lines = await program.output()
+      #expect(await program.end() == .init(code: 0, complaints: []))
+      #expect(lines.first?.contains(worth) == true, "\(lines)")
+    }
+  }
+
+  @Test func `a level for another engine is refused, with what there is instead`() async throws {
+    let words = ["-", "--from", "pgn", "--robot", "engine:stockfish", "--level", "3"]
+    let program = try Program(["games", "analyse"] + words)
+    program.type("1. d4 *")
+    program.endInput()
+    let end = await program.end()
+    #expect(end.code == 64)
+    #expect(end.complaints.first?.contains("limit another engine with --time") == true)
+  }
+
   @Test(arguments: [
     ("echo bestmove e2e4", "engine: gave a move without a score"),
     ("exit 7", "engine: ended with code 7"),

@@ -7,10 +7,10 @@ struct ScriptEngine {
   let path: String
   private let folder: TemporaryFolder
 
-  /// An engine that runs `body` for each `go`, and `start` for `uci`.
+  /// An engine that runs `body` for each `go`, `start` for `uci`, and `setting` for `setoption`.
   ///
   /// `$rook` is a move of the left rook, for the side to move in a game from the start.
-  init(go body: String, start: String = "echo uciok") throws {
+  init(go body: String, start: String = "echo uciok", setting: String = ":") throws {
     folder = try TemporaryFolder()
     path = folder.path + "/engine"
     let script = """
@@ -18,6 +18,7 @@ struct ScriptEngine {
       while read -r word rest; do
         case $word in
           uci) \(start);;
+          setoption) \(setting);;
           isready) echo readyok;;
           position)
             set -- $rest

@@ -49,7 +49,7 @@ struct AnalyseCommand: ProgramCommand {
     guard !file.moves.isEmpty else {
       throw ExitReason.usage(say("\(game) has no moves to analyse"))
     }
-    let engine = try robot.map { try AnalysingEngine($0, file.game, pace) }
+    let engine = try robot.map { try AnalysingEngine($0, file.game, pace, search) }
     guard engine != nil || file.game.isSearchable else {
       throw ExitReason.machineUnfit(for: file.game)
     }
