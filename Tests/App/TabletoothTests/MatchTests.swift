@@ -57,11 +57,22 @@ import Testing
     }
   }
 
-  @Test func `a guest who leaves`() async throws {
+  @Test(arguments: [
+    ("quit", "left before the game began"), ("h8", "left before the game was over"),
+  ])
+  func `a guest who leaves before the first move and after it`(
+    line: String,
+    words: String
+  ) async throws {
     try await withGame { _, host, guest in
+      if line != "quit" {
+        host.type(line)
+        try await guest.prints("Black plays \(line).")
+      }
       guest.type("quit")
       #expect(await guest.end() == .init(code: 0, complaints: []))
-      await expectEnd(of: host, code: 28, saying: "Gus left before the game was over")
+      #expect(guest.hasPrinted("To continue it, run tabletooth resume") == (line != "quit"))
+      await expectEnd(of: host, code: 28, saying: "Gus \(words)")
     }
   }
 
@@ -69,7 +80,7 @@ import Testing
     try await withGame { _, host, guest in
       host.endInput()
       await expectEnd(of: host, code: 64, saying: "the input ended before the game did")
-      await expectEnd(of: guest, code: 28, saying: "Anna left before the game was over")
+      await expectEnd(of: guest, code: 28, saying: "Anna left before the game began")
     }
   }
 

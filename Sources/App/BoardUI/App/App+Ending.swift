@@ -59,7 +59,7 @@ extension App {
   /// The other one has left who had sat down.
   private func reason(forGoodbye why: GoodbyeReason) -> ExitReason {
     if hasReceived { return .quit }
-    guard why == .left, !table.hasWords, table.rules.errand == nil else {
+    guard why == .left, !table.isUnderWay, table.rules.errand == nil else {
       return ExitReason(.session(.peerLeft(why), .seated), with: other)
     }
     return .otherSideLeftEarly(name: other ?? Strings.nobody)

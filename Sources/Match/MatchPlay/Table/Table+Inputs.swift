@@ -124,7 +124,7 @@ extension Table {
   /// Says `message` to the other side, now or when the link is back.
   mutating func say(_ message: MatchMessage, now: Duration) {
     guard hasSession else { return }
-    hasWords = true
+    isUnderWay = isUnderWay || message.isPlayersOwn
     keep(.append(JournalEntry(isMine: true, message)))
     converse(now: now) { $0.submit(message, now: $1) }
     if case .move = message {
@@ -143,7 +143,7 @@ extension Table {
 
 extension MatchMessage {
   /// True if a player wanted it, and not the board by itself.
-  fileprivate var isPlayersOwn: Bool {
+  var isPlayersOwn: Bool {
     switch self {
     case .start, .coin, .differ: false
     case .answer(let answer): answer.subject != .rematch

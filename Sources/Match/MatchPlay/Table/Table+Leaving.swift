@@ -132,7 +132,8 @@ extension Table {
   }
 
   private mutating func leave(_ reason: TableEnd, saying goodbye: GoodbyeReason, now: Duration) {
-    if case .playing(let match) = phase { tell(.unfinished(match, .whenAsked)) }
+    let wayOn = isUnderWay ? WayOn.whenAsked : .none
+    if case .playing(let match) = phase { tell(.unfinished(match, wayOn)) }
     guard hasSession else { return end(reason) }
     phase = .leaving(reason)
     wakeAt = nil

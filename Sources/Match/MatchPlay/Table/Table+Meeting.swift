@@ -168,7 +168,7 @@ extension Table {
   mutating func forgetMatch() {
     agreed = nil
     matchID = nil
-    hasWords = false
+    isUnderWay = false
     talk.forget()
     forgetFiles()
     if role == .host { orders.isOpen = true }
@@ -190,7 +190,7 @@ extension Table {
   {
     isSuspended = true
     record = .kept
-    hasWords = !journal.isEmpty
+    isUnderWay = journal.contains { $0.message.isPlayersOwn }
     do {
       let restored = try Match.restored(from: journal, as: role)
       // A program that ended before the game began begins it when the other side is back.

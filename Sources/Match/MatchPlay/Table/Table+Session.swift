@@ -49,8 +49,7 @@ extension Table {
   private mutating func hear(_ message: MatchMessage, now: Duration) {
     let verdict = requests.note(message, now: now)
     guard verdict != .tooMany else { return leave(because: .tooManyRequests, now: now) }
-    // Before anything is said to it, as that acknowledges it.
-    hasWords = true
+    isUnderWay = isUnderWay || message.isPlayersOwn
     talk.hasUnseen = true
     let entry = JournalEntry(isMine: false, message)
     keep(.append(entry))
@@ -175,7 +174,7 @@ extension Table {
 
   /// Keeps that the match is left, or nothing of one that had hardly begun.
   mutating func leaveRecord(by leaver: Role?) {
-    if record != .none { keep(record == .kept && hasWords ? .leave(by: leaver) : .discard) }
+    if record != .none { keep(record == .kept && isUnderWay ? .leave(by: leaver) : .discard) }
     record = .none
   }
 }

@@ -67,8 +67,8 @@ public struct Table<Session: MatchSession>: Sendable {
   var record = TableRecord.none
   /// The games on disk without another board.
   public internal(set) var localGame = LocalGameRecord()
-  /// True if anything was said or heard in the match.
-  package internal(set) var hasWords = false
+  /// True if a player has done anything in the match, so that there is something to go on with.
+  package internal(set) var isUnderWay = false
   /// When something is due that is not the session's.
   var wakeAt: Duration?
   /// When this side leaves after a game, whatever the other side knows.
