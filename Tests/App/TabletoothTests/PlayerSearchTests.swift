@@ -29,9 +29,8 @@ import Testing
     let key = try PublicKey([UInt8](repeating: 7, count: 32))
     let name = PlayerName(cleaning: "Anna")
     let player = KnownPlayer(key: key, name: name, firstSeen: 1, lastSeen: 2)
-    var sources = TableSources(in: Environment(log: ProgramLog()))
-    (sources.lan, sources.broker) = (nil, nil)
-    var search = PlayerSearch(player, in: sources)
+    let ways = TransportChoice(in: Environment(log: ProgramLog()))
+    var search = PlayerSearch(player, by: ways)
     for (table, reason) in ends {
       let found = Listing(
         name: PlayerName(cleaning: table),

@@ -95,7 +95,7 @@ struct ChallengeCommand: ProgramCommand {
     _ setup: MatchSetup,
     at face: FaceChoice
   ) async throws {
-    var search = PlayerSearch(player, setup)
+    var search = PlayerSearch(player, by: setup.ways)
     while !search.isOver, search.refusal == nil {
       for table in try await look(by: &search, at: face) {
         var setup = setup

@@ -62,8 +62,7 @@ struct TablePlaceOptions: ParsableArguments {
     var request = JoinRequest(
       table: table,
       seat: seat,
-      ways: try TransportChoice(to: table, by: way, in: environment),
-      sources: try TableSources(way, in: environment)
+      ways: try TransportChoice(to: table, by: way, in: environment)
     )
     request.name = name
     return request

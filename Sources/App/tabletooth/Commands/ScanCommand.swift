@@ -39,17 +39,17 @@ struct ScanCommand: ProgramCommand {
 
   func run(in environment: Environment) async throws {
     try way.refuseAddress()
-    let sources = try TableSources(way, in: environment)
-    if follow { try await watchTables(sources) } else { try await listOnce(sources) }
+    let ways = try TransportChoice(to: nil, by: way, in: environment)
+    if follow { try await watchTables(ways) } else { try await listOnce(ways) }
   }
 
   /// Lists what is found in one time, nearby and online at once: each table once, at best when its
   /// name is known.
   @MainActor
-  private func listOnce(_ sources: TableSources) async throws {
+  private func listOnce(_ ways: TransportChoice) async throws {
     let nearby = seconds ?? 10
-    let first = sources.bluetooth == nil ? Carrier.lan : .bluetooth
-    let lobby = await sources.lobby(
+    let first = ways.isSoughtNearby ? Carrier.bluetooth : .lan
+    let lobby = await ways.lobby(
       .look,
       nearby: .seconds(nearby),
       online: seconds.map { .seconds($0) } ?? OnlineTables.searchLimit
@@ -63,18 +63,18 @@ struct ScanCommand: ProgramCommand {
       }
     }
     try await lobby.run()
-    try Self.tell(of: lobby.seeker, in: sources)
+    try Self.tell(of: lobby.seeker, in: ways)
   }
 
   /// Says why nothing was found in a place.
-  private static func tell(of lobby: Seeker, in sources: TableSources) throws {
-    let nearby = sources.isOnlineOnly ? nil : lobby.nearbyOutcome
-    let far = sources.broker.flatMap { broker in
+  private static func tell(of lobby: Seeker, in ways: TransportChoice) throws {
+    let nearby = ways.isOnlineOnly ? nil : lobby.nearbyOutcome
+    let far = ways.online.flatMap { broker in
       let nobody = ExitReason.noKnownTable(asked: nil, broker: broker.description)
       return lobby.outcome(.broker, orIfNobody: nobody)
     }
     if let nearby, let far { throw ExitReason.nowhere(nearby: nearby, online: far) }
-    let isOnePlace = sources.isOnlineOnly || sources.broker == nil
+    let isOnePlace = ways.isOnlineOnly || ways.online == nil
     if isOnePlace, let reason = nearby ?? far { throw reason }
     // Something was found; a broker that was not reached is another thing than nobody there.
     if case .noKnownTable? = far { return }
@@ -86,17 +86,17 @@ struct ScanCommand: ProgramCommand {
   }
 
   @MainActor
-  private func watchTables(_ sources: TableSources) async throws {
+  private func watchTables(_ ways: TransportChoice) async throws {
     if !json, seconds == nil, StandardInput.isTerminal,
-      let display = sources.environment.openDisplay()
+      let display = ways.environment.openDisplay()
     {
       defer { display.close() }
-      _ = try await TableShell(display: display, sources: sources).run(.look)
+      _ = try await TableShell(display: display, ways: ways).run(.look)
       return
     }
     // A carrier that is tried again and again fails for the same reason each time.
     var complaints: [Carrier: String] = [:]
-    let lobby = await sources.lobby(.list(until: seconds.map { .seconds($0) })) { news, lobby in
+    let lobby = await ways.lobby(.list(until: seconds.map { .seconds($0) })) { news, lobby in
       if case .listening(let carrier) = news { complaints[carrier] = nil }
       if case .trouble(let carrier) = news, let line = lobby.trouble(of: carrier)?.line,
         complaints.updateValue(line, forKey: carrier) != line

@@ -15,6 +15,9 @@ struct TableSearch: Sendable {
     /// The host of a match that goes on.
     case host(KnownHost)
 
+    /// True if the host is looked for until it is there.
+    var isKept: Bool { if case .host = self { true } else { false } }
+
     var purpose: TablePurpose {
       switch self {
       case .table(let search): search.purpose
@@ -33,23 +36,16 @@ struct TableSearch: Sendable {
   private let aim: Aim
   /// What the carriers, and those who use the link, tell of it.
   let inbox = LobbyInbox()
-  /// The transport by which tables nearby are heard and reached.
-  var nearby: CentralTransport?
-  /// The reason why there is none, where that is no reason to give up.
-  var nearbyFailure: ExitReason?
-  /// The transport by which tables on the local network are heard and reached.
-  var lan: NetworkGuest?
-  /// The transport by which a table at a broker is reached, and how those are found.
-  var online: (guest: OnlineGuest, tables: OnlineTables, broker: BrokerList)?
+  /// How each carrier listens and connects.
+  var ways: [Carrier: LobbyLoop.Way] = [:]
+  /// The broker where tables are looked for.
+  private var broker: BrokerList?
   private let deliver: @Sendable (Carrier, TransportEvent) -> Void
 
   /// A search over no carrier yet; `deliver` is told what happens over which one.
   init(_ aim: Aim, deliver: @escaping @Sendable (Carrier, TransportEvent) -> Void) {
     (self.aim, self.deliver) = (aim, deliver)
   }
-
-  /// What for.
-  var purpose: TablePurpose { aim.purpose }
 
   /// What a transport of `carrier` delivers to, so that the search knows of its links.
   func sink(of carrier: Carrier) -> @Sendable (TransportEvent) -> Void {
@@ -66,60 +62,28 @@ struct TableSearch: Sendable {
   @MainActor
   func run(joined: @escaping @Sendable (Carrier) -> Void = { _ in }) async throws(ExitReason) {
     var teller = Teller(deliver: deliver, joined: joined)
+    teller.isHeld = aim.isKept
+    // A broker answers at once, or not at all; a host nearby may be heard late.
+    let isNear = ways.contains { $0 != .broker && $1.connect != nil }
+    let limit = isNear ? BluetoothService.searchLimit : OnlineTables.searchLimit
+    let scans = Carrier.allCases.filter { ways[$0] != nil }.map { Lobby.Scan($0, for: limit) }
     let loop = LobbyLoop(Lobby(aim.goal, by: scans), over: ways, inbox: inbox) { news, _ in
       teller.tell(news)
     }
-    switch aim {
-    case .table(let search):
-      deliver(.bluetooth, .progress(.searching))
-      let end = try await loop.run()
-      if end == .failed, !teller.isHeld { throw loop.seeker.reason(search, at: online?.broker) }
-    case .host:
-      teller.isHeld = true
-      try await loop.run()
+    if !teller.isHeld { deliver(.bluetooth, .progress(.searching)) }
+    let end = try await loop.run()
+    if case .table(let search) = aim, end == .failed, !teller.isHeld {
+      throw loop.seeker.reason(search, at: broker)
     }
-  }
-
-  /// A broker answers at once, or not at all; a host nearby may be heard late.
-  private var scans: [Lobby.Scan] {
-    let isNearby = nearby != nil
-    let isNear = isNearby || lan != nil
-    let limit = isNear ? BluetoothService.searchLimit : OnlineTables.searchLimit
-    return [
-      isNearby || nearbyFailure != nil ? Lobby.Scan(.bluetooth, for: limit) : nil,
-      lan.map { _ in Lobby.Scan(.lan, for: limit) },
-      online.map { _ in Lobby.Scan(.broker, for: limit) },
-    ].compactMap(\.self)
-  }
-
-  private var ways: [Carrier: LobbyLoop.Way] {
-    var ways: [Carrier: LobbyLoop.Way] = [:]
-    if let nearby {
-      ways[.bluetooth] = .over(nearby)
-    } else if let nearbyFailure {
-      ways[.bluetooth] = LobbyLoop.Way { _, _ in throw nearbyFailure }
-    }
-    if let lan { ways[.lan] = .over(lan) }
-    if let online {
-      ways[.broker] = LobbyLoop.Way { limit, report in
-        _ = try await online.tables.all(upTo: limit ?? OnlineTables.searchLimit) {
-          report(.heard($0.shown))
-        }
-      } connect: {
-        guard let code = try $0.code.map({ try TableCode($0, at: nil) }) else { return false }
-        try await online.guest.connect(to: code.signedIn(as: [online.broker]))
-        return true
-      }
-    }
-    return ways
   }
 }
 
-extension LobbyLoop.Way {
-  /// Nearby.
-  fileprivate static func over(_ nearby: CentralTransport) -> Self {
+/// The places where it looks.
+extension TableSearch {
+  /// Looks nearby.
+  mutating func look(_ nearby: CentralTransport) {
     let none = KnownTables()
-    return Self { limit, report in
+    ways[.bluetooth] = LobbyLoop.Way { limit, report in
       try await nearby.hearTables(for: limit) {
         report(.up)
       } report: {
@@ -132,15 +96,29 @@ extension LobbyLoop.Way {
     }
   }
 
-  /// On the local network.
-  fileprivate static func over(_ lan: NetworkGuest) -> Self {
-    Self { limit, report in
+  /// Looks on the local network.
+  mutating func look(_ lan: NetworkGuest) {
+    ways[.lan] = LobbyLoop.Way { limit, report in
       try await lan.hearTables(for: limit) { report(Seeker.Report($0, knowing: KnownTables())) }
     } connect: {
       try await lan.connect(to: $0)
       return true
     } drop: {
       await lan.drop()
+    }
+  }
+
+  /// Looks at `broker`, for `tables`.
+  mutating func look(at broker: BrokerList, for tables: OnlineTables, _ guest: OnlineGuest) {
+    self.broker = broker
+    ways[.broker] = LobbyLoop.Way { limit, report in
+      _ = try await tables.all(upTo: limit ?? OnlineTables.searchLimit) {
+        report(.heard($0.shown))
+      }
+    } connect: {
+      guard let code = try $0.code.map({ try TableCode($0, at: nil) }) else { return false }
+      try await guest.connect(to: code.signedIn(as: [broker]))
+      return true
     }
   }
 }
@@ -207,7 +185,7 @@ struct HeldLink: Sendable {
   ) async throws(ExitReason) -> Self {
     var search = TableSearch(.table(Search(destination, to: .watch))) { deliver($1) }
     let transport = CentralTransport(service, on: adapter, deliver: search.sink(of: .bluetooth))
-    search.nearby = transport
+    search.look(transport)
     let (ends, end) = AsyncStream.makeStream(of: ExitReason?.self)
     // It ends with ``close()``.
     let holding = Task { [search] in

@@ -14,8 +14,6 @@ struct JoinRequest {
   let table: String?
   let seat: LocalSeat
   let ways: TransportChoice
-  /// The tables from which the player picks.
-  let sources: TableSources
   /// The name of the player; nil for the last one.
   var name: String?
   /// True if a new match begins, even if one at this table is unfinished.
@@ -59,7 +57,7 @@ struct JoinRequest {
       ways.isSoughtNear, ways.tables == nil, ways.doubt == nil
     else { return destination }
     let search = Search(destination, to: purpose)
-    let loop = await TableSources(near: ways, in: setup.environment).lobby(
+    let loop = await ways.lobby(
       .choose(search, until: Self.firstLook),
       nearby: BluetoothService.searchLimit
     )
@@ -107,7 +105,7 @@ struct JoinRequest {
       return try await pickByLine(setup)
     }
     defer { own?.closeAfterGame() }
-    let shell = TableShell(display: display, sources: sources)
+    let shell = TableShell(display: display, ways: ways)
     guard let choice = try await shell.run(watches ? .watch : .join) else { return }
     var setup = setup
     setup.environment = environment.lending(display)
@@ -128,7 +126,7 @@ struct JoinRequest {
   /// Joins the only table there is; of several, the one whose number the player types.
   private func pickByLine(_ setup: MatchSetup) async throws {
     _ = StandardOutput.tell(say("Looking for a table.\n"))
-    let found = try await sources.choice(for: purpose)
+    let found = try await ways.choice(for: purpose)
     guard let table = found.count == 1 ? found[0] : Self.choice(among: found) else { return }
     if !watches, table.isFree { return try await sit(at: table, watches: false, setup) }
     if watches || Self.wantsToWatch(table) { try await sit(at: table, watches: true, setup) }

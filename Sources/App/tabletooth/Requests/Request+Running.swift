@@ -25,12 +25,11 @@ extension Request {
       let request = JoinRequest(
         table: table,
         seat: seat,
-        ways: try TransportChoice(to: table, in: environment),
-        sources: TableSources(in: environment)
+        ways: try TransportChoice(to: table, by: nil, in: environment)
       )
       try await request.run(in: environment)
     case .resume(let number):
-      let ways = TransportChoice(BluetoothAccess(in: environment), in: environment)
+      let ways = TransportChoice(in: environment)
       let request = ResumeRequest(number: number, name: nil, seat: seat, ways: ways)
       try await request.run(in: environment)
     case .replay(let number, let isJudged):
@@ -48,7 +47,7 @@ extension Request {
     _ seat: LocalSeat,
     in environment: Environment
   ) async throws {
-    let ways = TransportChoice(toOpenIn: environment)
+    let ways = try TransportChoice(toOpenBy: nil, in: environment)
     var setup = try MatchSetup(nil, seat, ways, in: environment, game: game)
     try setup.showToKnown()
     setup.firstRule = FirstMove.ask.rule(hasPerson: seat.localPlayer == .person)

@@ -63,9 +63,10 @@ struct Opening: Sendable {
     case .table(let name, let presence, let past):
       try await ways.openTable(of: name, saying: presence, again: past, deliver: deliver)
     case .offer(let name, let presence):
-      try await ways.offerTable(of: name, saying: presence, deliver: deliver)
+      try await ways.openTable(of: name, saying: presence, isBehindMenu: true, deliver: deliver)
     case .join(let search): try await ways.join(search, deliver: deliver)
-    case .resume(let host, let past): try await ways.resume(host, past, deliver: deliver)
+    case .resume(let host, let past):
+      try await ways.go(back: past, .host(host), deliver: deliver)
     }
   }
 }
@@ -83,7 +84,7 @@ protocol Stage: Sendable {
   /// - Parameters:
   ///   - lobby: What decides.
   ///   - carriers: How each of its carriers listens and connects.
-  ///   - sources: What the carriers listen to.
+  ///   - ways: What the carriers listen to.
   ///   - inbox: What its links are reported to.
   ///   - tell: Is told what comes of it, and how things are.
   /// - Returns: The search.
@@ -91,7 +92,7 @@ protocol Stage: Sendable {
   func look(
     _ lobby: Lobby,
     over carriers: [Carrier: LobbyLoop.Way],
-    of sources: TableSources,
+    of ways: TransportChoice,
     inbox: LobbyInbox,
     tell: @escaping @MainActor (Lobby.News, Seeker) -> Void
   ) -> any LobbyRun
@@ -146,7 +147,7 @@ struct ProcessStage: Stage {
   func look(
     _ lobby: Lobby,
     over carriers: [Carrier: LobbyLoop.Way],
-    of sources: TableSources,
+    of ways: TransportChoice,
     inbox: LobbyInbox,
     tell: @escaping @MainActor (Lobby.News, Seeker) -> Void
   ) -> any LobbyRun {

@@ -53,7 +53,7 @@ final class MenuMeeting {
       canBeOnline: environment.brokerForAll != nil,
       seed: UInt64.random(in: .min ... .max)
     )
-    let search = await TableSources(in: environment).lobby(.meet(meeting), inbox: lobby) {
+    let search = await TransportChoice(in: environment).lobby(.meet(meeting), inbox: lobby) {
       news,
       seeker in
       self.trouble = seeker.trouble

@@ -38,7 +38,7 @@ final class MenuRoom {
     let rank: RoomRank? = if case .nearby(let rank) = offer { rank } else { nil }
     let settings = environment.settings
     let game = Game(settings.game ?? .gomoku)
-    let ways = TransportChoice(toOpenIn: environment)
+    let ways = try TransportChoice(toOpenBy: nil, in: environment)
     var setup = try MatchSetup(nil, LocalSeat(settings), ways, in: environment, game: game)
     try setup.showToKnown()
     setup.firstRule = .asked

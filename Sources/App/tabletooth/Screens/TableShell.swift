@@ -12,19 +12,19 @@ struct TableShell {
   }
 
   let display: any Display
-  let sources: TableSources
+  let ways: TransportChoice
 
   /// Shows the tables until one is chosen, or the player leaves.
   ///
   /// - Returns: what was chosen; nil where the player left.
   /// - Throws: `ExitReason` where no tables can be heard, or a signal ends the program.
   func run(_ purpose: TablePage.Purpose) async throws -> Choice? {
-    let look = LocalSeat(sources.environment.settings).look(display)
+    let look = LocalSeat(ways.environment.settings).look(display)
     var page = TablePage(
       look: look,
       size: display.size,
       purpose: purpose,
-      places: sources.places
+      places: ways.places
     )
     let loop = PageLoop<TablePage>(display)
     let scan = await listen(for: purpose, loop.inbox)
@@ -51,7 +51,7 @@ struct TableShell {
     for purpose: TablePage.Purpose,
     _ inbox: AsyncStream<PageLoop<TablePage>.Event>.Continuation
   ) async -> Task<ExitReason?, Never> {
-    let lobby = await sources.lobby(.list()) { news, lobby in
+    let lobby = await ways.lobby(.list()) { news, lobby in
       let trouble = lobby.trouble
       inbox.yield(.change { $0.take(news, trouble) })
       guard case .only(let table) = news, purpose == .join else { return }

@@ -8,7 +8,7 @@ internal import MatchProtocol
 /// The search for a contact, and the results of the tables that were tried.
 struct PlayerSearch: Sendable {
   let player: KnownPlayer
-  private let sources: TableSources
+  private let ways: TransportChoice
   private var contact: ContactSearch
   /// When the search ends; nil before it has begun.
   private var end: Duration?
@@ -24,39 +24,28 @@ struct PlayerSearch: Sendable {
   /// The reasons why nothing was heard, at last.
   private var troubles: [Carrier: ExitReason] = [:]
 
-  /// A search for `player` in these places.
-  ///
-  /// - Parameters:
-  ///   - player: Who is looked for.
-  ///   - sources: Where.
-  ///   - needed: The carrier without which nothing is looked for; nil if any will do.
-  init(_ player: KnownPlayer, in sources: TableSources, needing needed: Carrier? = nil) {
-    (self.player, self.sources) = (player, sources)
+  /// A search for `player`, without Bluetooth only if that was not named.
+  init(_ player: KnownPlayer, by ways: TransportChoice) {
+    var ways = ways
+    ways.contact = player
+    (self.player, self.ways) = (player, ways)
     let names = [player.name, player.displayName].map(\.description)
     contact = ContactSearch(
       for: player.key,
       called: names + names.map { GameService.advertisedName($0) },
-      needing: needed,
+      needing: ways.isBluetoothNamed ? .bluetooth : nil,
       upTo: BluetoothService.searchLimit
     )
-  }
-
-  /// A search for `player`, by the ways of `setup`.
-  init(_ player: KnownPlayer, _ setup: MatchSetup) {
-    let ways = setup.ways
-    var sources = TableSources(near: ways, in: setup.environment)
-    (sources.broker, sources.contact) = (ways.broker ?? ways.always, player)
-    self.init(player, in: sources, needing: ways.isBluetoothNamed ? .bluetooth : nil)
   }
 
   /// The tables to be tried next, those first that are best; none where the search is over.
   @MainActor
   mutating func look() async -> [Listing] {
-    let now = sources.environment.stage.now
+    let now = ways.environment.stage.now
     let end = end ?? now + BluetoothService.searchLimit
     self.end = end
     contact.left = end - now
-    let loop = await sources.lobby(.ask(contact))
+    let loop = await ways.lobby(.ask(contact))
     let outcome = try? await loop.run()
     (withoutSeat, troubles) = (loop.seeker.contactsTable, loop.seeker.reasons)
     guard case .found(let tables)? = outcome else {
@@ -86,12 +75,12 @@ struct PlayerSearch: Sendable {
   private var nobodyFound: ExitReason {
     let name = player.displayName.description
     var reasons: [Carrier: ExitReason] = [:]
-    if sources.bluetooth != nil || sources.lan != nil {
-      let isHeard = sources.lan != nil && troubles[.lan] == nil
+    if ways.isSoughtNear {
+      let isHeard = ways.isSoughtOnNetwork && troubles[.lan] == nil
       let trouble = isHeard ? nil : troubles[.bluetooth] ?? troubles[.lan]
       reasons[.bluetooth] = trouble ?? .nobodyFound(asked: name)
     }
-    if let broker = sources.broker {
+    if let broker = ways.online {
       reasons[.broker] =
         troubles[.broker] ?? .noKnownTable(asked: name, broker: broker.description)
     }

@@ -11,146 +11,103 @@ internal import StreamTransport
 extension TransportChoice {
   /// Looks for the table that `search` asks for, nearby and at a broker, and connects to it.
   ///
+  /// What may be a name or a code was a code where nobody is found.
+  ///
   /// - Parameters:
   ///   - search: What is looked for, where the way does not lead to one table.
   ///   - deliver: Is told what happens.
   /// - Returns: The way to it, which still has to be opened.
-  /// - Throws: A `TransportFailure`.
-  func join(
-    _ search: Search,
-    deliver: @escaping Route.Sink
-  ) async throws -> Route {
-    guard isLookedFor else {
-      return try await go(back: nil, deliver: deliver) { sink in
-        try await self.search(search, deliver: sink)
-      }
-    }
-    guard doubt == nil else { return try await joinInDoubt(search, deliver: deliver) }
-    var carriers: [Carrier] = broker ?? always == nil ? [] : [.broker]
-    if isSoughtOnNetwork, await network.isThere(orNeeded: alsoNetwork || nearby == .lan) {
-      carriers.append(.lan)
-    }
+  /// - Throws: A `TransportFailure`, or `ExitReason`.
+  func join(_ search: Search, deliver: @escaping Route.Sink) async throws -> Route {
+    guard isLookedFor else { return try await go(back: nil, .table(search), deliver: deliver) }
+    var carriers: [Carrier] = online == nil ? [] : [.broker]
+    if await isHeardOnNetwork { carriers.append(.lan) }
     if isSoughtNearby { carriers.append(.bluetooth) }
-    var ways = TableSearch(.table(search)) { [carriers] in
-      deliver(carriers.firstIndex(of: $0) ?? 0, $1)
-    }
-    let transports = try await open(&ways, over: carriers)
-    return Route(transports, by: ways) { [ways, carriers] joined in
-      try await ways.run { Route.Joined(over: $0, of: carriers).map(joined) }
-    }
-  }
-
-  /// Opens the transports of `search`; Bluetooth may be left out where there is another.
-  private func open(
-    _ search: inout TableSearch,
-    over carriers: [Carrier]
-  ) async throws -> [any PacketTransport] {
-    var transports: [any PacketTransport] = []
-    for carrier in carriers {
-      let sink = search.sink(of: carrier)
-      switch carrier {
-      case .broker:
-        guard let broker = broker ?? always else { continue }
-        let online = OnlineGuest(at: broker, for: search.purpose.kind, deliver: sink)
-        search.online = tables.map { (online, $0, broker) }
-        transports.append(online)
-      case .lan:
-        let lan = NetworkGuest(on: network, deliver: sink)
-        search.lan = lan
-        transports.append(lan)
-      case .bluetooth:
-        do {
-          let nearby = try await central(deliver: sink)
-          search.nearby = nearby
-          transports.append(nearby)
-        } catch {
-          guard !transports.isEmpty else { throw error }
-          search.nearbyFailure = ExitReason(error)
-        }
-      }
-    }
-    return transports
-  }
-
-  /// Looks for the table that `search` asks for by what may be a name or a code: where nobody is
-  /// found, it was a code.
-  private func joinInDoubt(
-    _ search: Search,
-    deliver: @escaping Route.Sink
-  ) async throws -> Route {
-    var certain = self
-    certain.doubt = nil
     @Sendable func explain(_ error: any Error) -> any Error {
+      guard let doubt else { return error }
       let reason = ExitReason(error)
-      return reason.isOfSomebody ? reason : doubt ?? reason
+      return reason.isOfSomebody ? reason : doubt
     }
     do {
-      let route = try await certain.join(search, deliver: deliver)
+      let route = try await look(for: .table(search), over: carriers, deliver: deliver)
       return route.explaining(explain)
     } catch {
       throw explain(error)
     }
   }
 
-  /// Looks for a table nearby alone.
-  private func search(
-    _ search: Search,
-    deliver: @escaping @Sendable (TransportEvent) -> Void
-  ) async throws -> Route {
-    var nearby = TableSearch(.table(search)) { deliver($1) }
-    let transport = try await central(deliver: nearby.sink(of: .bluetooth))
-    nearby.nearby = transport
-    return Route([transport], by: nearby) { [nearby] _ in try await nearby.run() }
-  }
-
-  private func central(
-    isPatient: Bool = false,
-    deliver: @escaping @Sendable (TransportEvent) -> Void
-  ) async throws -> CentralTransport {
-    let (service, adapter) = try await bluetooth.open(telling: deliver)
-    return CentralTransport(service, on: adapter, isPatient: isPatient, deliver: deliver)
-  }
-
-  /// Looks for the host of a match that goes on, until it is there.
-  ///
-  /// - Parameters:
-  ///   - host: Who is looked for over Bluetooth, and on the local network.
-  ///   - past: The match.
-  ///   - deliver: Is told what happens.
-  /// - Returns: The way to it, which still has to be opened.
-  /// - Throws: A `TransportFailure`.
-  func resume(
-    _ host: KnownHost,
-    _ past: Past,
+  /// Looks over `carriers`, of which Bluetooth comes last and may be left out where there is
+  /// another.
+  private func look(
+    for aim: TableSearch.Aim,
+    over carriers: [Carrier],
     deliver: @escaping Route.Sink
   ) async throws -> Route {
-    try await go(back: past, to: host, deliver: deliver) { sink in
-      var search = TableSearch(.host(host)) { sink($1) }
-      let nearby = search.sink(of: .bluetooth)
-      let transport = try await central(isPatient: true, deliver: nearby)
-      search.nearby = transport
-      return Route([transport], by: search) { [search] _ in try await search.run() }
+    var search = TableSearch(aim) { deliver(carriers.firstIndex(of: $0) ?? 0, $1) }
+    var transports: [any PacketTransport] = []
+    for carrier in carriers {
+      let sink = search.sink(of: carrier)
+      switch carrier {
+      case .broker:
+        guard let broker = online else { continue }
+        let guest = OnlineGuest(at: broker, for: aim.purpose.kind, deliver: sink)
+        if let tables { search.look(at: broker, for: tables, guest) }
+        transports.append(guest)
+      case .lan:
+        let guest = NetworkGuest(on: network, deliver: sink)
+        search.look(guest)
+        transports.append(guest)
+      case .bluetooth:
+        do {
+          let (service, adapter) = try await bluetooth.open(telling: sink)
+          let isPatient = aim.isKept
+          let central = CentralTransport(
+            service,
+            on: adapter,
+            isPatient: isPatient,
+            deliver: sink
+          )
+          search.look(central)
+          transports.append(central)
+        } catch  where !transports.isEmpty {
+          let reason = ExitReason(error)
+          search.ways[.bluetooth] = LobbyLoop.Way { _, _ in throw reason }
+        }
+      }
+    }
+    return Route(transports, by: search) { [search] joined in
+      try await search.run { carrier in
+        guard carriers.count > 1, let way = carriers.firstIndex(of: carrier) else { return }
+        let near = carriers.indices.filter { carriers[$0] != .broker }
+        joined(Route.Joined(way: way, near: Set(near)))
+      }
     }
   }
 
-  /// Opens all ways to a table whose place is known, or over Bluetooth by `nearby`.
-  private func go(
+  /// Goes to a table whose place is known, or to the host of a match that goes on, over all ways.
+  ///
+  /// - Parameters:
+  ///   - past: The match that goes on, if one does.
+  ///   - aim: Who is looked for nearby.
+  ///   - deliver: Is told what happens.
+  /// - Returns: The way to it, which still has to be opened.
+  /// - Throws: A `TransportFailure`.
+  func go(
     back past: Past?,
-    to host: KnownHost? = nil,
-    deliver: @escaping Route.Sink,
-    nearby: (@escaping @Sendable (TransportEvent) -> Void) async throws -> Route
+    _ aim: TableSearch.Aim,
+    deliver: @escaping Route.Sink
   ) async throws -> Route {
     var ways = guestWays(past)
-    if host != nil, await isOnNetwork(ways) { ways.append(.lan) }
-    return try await open(ways, telling: nil) { number, way in
+    if past != nil, await isOnNetwork(ways) { ways.append(.lan) }
+    return try await open(ways) { number, way in
       let sink: @Sendable (TransportEvent) -> Void = { deliver(number, $0) }
       return switch way {
       case .broker(let broker):
         try lookForTable(at: broker, again: past, isAlone: number == 0, deliver: sink)
       // Only a host opens a page.
       case .network, .page: connect(again: past, deliver: sink)
-      case .lan: lookOnNetwork(for: host, deliver: sink)
-      case .bluetooth: try await nearby(sink)
+      case .lan: try await look(for: aim, over: [.lan]) { deliver(number, $1) }
+      case .bluetooth: try await look(for: aim, over: [.bluetooth]) { deliver(number, $1) }
       }
     }
   }
@@ -167,17 +124,6 @@ extension TransportChoice {
     return Route(transport: transport) {
       if past != nil { await transport.keepConnecting() } else { try await transport.connect() }
     }
-  }
-
-  private func lookOnNetwork(
-    for host: KnownHost?,
-    deliver: @escaping @Sendable (TransportEvent) -> Void
-  ) -> Route {
-    let aim = host.map(TableSearch.Aim.host) ?? .table(Search(.any, to: .sit(.game)))
-    var search = TableSearch(aim) { deliver($1) }
-    let transport = NetworkGuest(on: network, deliver: search.sink(of: .lan))
-    search.lan = transport
-    return Route([transport], by: search) { [search] _ in try await search.run() }
   }
 
   /// All ways to take, those last on which nobody is found before a match has begun.
@@ -239,13 +185,5 @@ extension Destination {
         $0?.lowercased() == name.lowercased()
       }
     }
-  }
-}
-
-extension Route.Joined {
-  /// A link stands over `carrier`, which is one of `carriers`.
-  fileprivate init?(over carrier: Carrier, of carriers: [Carrier]) {
-    guard let way = carriers.firstIndex(of: carrier) else { return nil }
-    self.init(way: way, near: Set(carriers.indices.filter { carriers[$0] != .broker }))
   }
 }

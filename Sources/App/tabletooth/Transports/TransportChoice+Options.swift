@@ -6,30 +6,30 @@ internal import MatchProtocol
 internal import Phrases
 
 extension TransportChoice {
-  /// The ways to a table that is opened here, by these options.
+  /// The ways to a table that is opened here, by these options; by the settings alone, if nil.
   ///
   /// - Throws: `ExitReason`, when one of them cannot be used.
-  init(toOpenBy options: TransportOptions, in environment: Environment) throws(ExitReason) {
-    self.init(BluetoothAccess(in: environment), in: environment)
-    place = try options.place()
-    page = try options.page()
+  init(toOpenBy options: TransportOptions?, in environment: Environment) throws(ExitReason) {
+    self.init(in: environment)
+    place = try options?.place()
+    page = try options?.page()
     try meet(options)
-    if broker ?? always != nil { secrets = TableSecrets() }
+    if online != nil { secrets = TableSecrets() }
   }
 
   /// The ways to the table that a guest means by `text`, a name, an address or a code, by these
-  /// options.
+  /// options; by the settings alone, if nil.
   ///
   /// - Throws: `ExitReason`, when one of them cannot be used.
   init(
     to text: String?,
-    by options: TransportOptions,
+    by options: TransportOptions?,
     in environment: Environment
   ) throws(ExitReason) {
-    self.init(BluetoothAccess(in: environment), in: environment)
-    address = try options.address()
-    try options.refusePage()
-    alsoNetwork = options.hasNetwork
+    self.init(in: environment)
+    address = try options?.address()
+    try options?.refusePage()
+    alsoNetwork = options?.hasNetwork ?? false
     try meet(options)
     code = try TableCode.read(text, at: broker, in: environment)
     doubt = TableCode.doubt(of: text)
@@ -39,34 +39,19 @@ extension TransportChoice {
   ///
   /// - Throws: `ExitReason`, when one of them cannot be used.
   init(toResumeBy options: TransportOptions, in environment: Environment) throws(ExitReason) {
-    self.init(BluetoothAccess(in: environment), in: environment)
+    self.init(in: environment)
     place = try options.place()
     page = try options.page()
     address = try? options.address()
     try meet(options)
   }
 
-  /// The ways to a table that is opened here, by the settings.
-  init(toOpenIn environment: Environment) {
-    self.init(BluetoothAccess(in: environment), in: environment)
-    if always != nil { secrets = TableSecrets() }
-  }
-
-  /// The ways to the table that a guest means by `text`, by the settings.
-  ///
-  /// - Throws: `ExitReason`, if `text` is a broken code.
-  init(to text: String?, in environment: Environment) throws(ExitReason) {
-    self.init(BluetoothAccess(in: environment), in: environment)
-    code = try TableCode.read(text, at: broker, in: environment)
-    doubt = TableCode.doubt(of: text)
-  }
-
   /// Has both players meet at a broker, if `options` say so.
   ///
   /// - Throws: `ExitReason`, when there is none, or what is named is none.
-  private mutating func meet(_ options: TransportOptions) throws(ExitReason) {
-    broker = try options.broker(settled)
-    alsoBluetooth = options.hasBluetooth
+  private mutating func meet(_ options: TransportOptions?) throws(ExitReason) {
+    broker = try options?.broker(environment.broker)
+    alsoBluetooth = options?.hasBluetooth ?? false
   }
 }
 
@@ -86,7 +71,7 @@ extension MatchSetup {
   /// - Throws: `ExitReason`, where what is known of players cannot be read.
   mutating func lookOnline(for choice: TableChoice) throws(ExitReason) {
     if case .address = choice.destination { return }
-    guard ways.isLookedFor, let broker = ways.broker ?? ways.always else { return }
+    guard ways.isLookedFor, let broker = ways.online else { return }
     ways.tables = try OnlineTables(at: broker, knownTo: playerData)
   }
 

@@ -11,11 +11,11 @@ internal import WebTransport
 
 /// By what two computers are to reach each other: Bluetooth, unless something else is named.
 struct TransportChoice: Sendable {
+  /// The environment of the program, with its settings.
+  let environment: Environment
   let bluetooth: BluetoothAccess
   /// The local network, where tables are published and found.
   let network: LocalNetwork
-  /// The ways nearby that the settings allow.
-  let nearby: NearbyChoice
   /// The address on which a host listens.
   var place: StreamHostTransport.Place?
   /// The table that a host opens for browsers.
@@ -34,6 +34,8 @@ struct TransportChoice: Sendable {
   var secrets: TableSecrets?
   /// The tables at a broker among which a guest looks, if it has no code.
   var tables: OnlineTables?
+  /// The contact whose table alone is looked for there; nil for any.
+  var contact: KnownPlayer?
   /// The guest's purpose, if it is not a game.
   var errand: Errand?
   /// Whom a host lets find its table at a broker without a code, those first that were met last.
@@ -60,22 +62,22 @@ struct TransportChoice: Sendable {
   var alsoBluetooth = false
   /// True if tables on the local network are looked for where another way is named too.
   var alsoNetwork = false
-  /// The broker where the two meet whenever they can, by the settings.
-  let always: BrokerList?
-  /// The broker of the settings.
-  let settled: BrokerList?
-  /// The fault of settings that name no broker; nil if there is none.
-  let missing: NoBrokerSet?
 
-  /// Bluetooth, and the broker of the settings where they say so.
-  init(_ bluetooth: BluetoothAccess, in environment: Environment) {
-    self.bluetooth = bluetooth
+  /// By Bluetooth, on the local network, and at the broker of the settings where they say so.
+  init(in environment: Environment) {
+    self.environment = environment
+    bluetooth = BluetoothAccess(in: environment)
     network = LocalNetwork(in: environment)
-    nearby = environment.settings.nearby
-    always = environment.brokerForAll
-    settled = environment.broker
-    missing = environment.missingBroker
   }
+
+  /// The ways nearby that the settings allow.
+  var nearby: NearbyChoice { environment.settings.nearby }
+
+  /// The broker where the two meet whenever they can, by the settings.
+  var always: BrokerList? { environment.brokerForAll }
+
+  /// The broker where they meet, if they do.
+  var online: BrokerList? { broker ?? always }
 
   /// True if a guest looks for its host, and neither knows an address nor a code of it.
   var isLookedFor: Bool { address == nil && code == nil }
@@ -88,6 +90,14 @@ struct TransportChoice: Sendable {
   /// True if a guest looks for its host on the local network, if avahi-daemon runs.
   var isSoughtOnNetwork: Bool {
     isLookedFor && (alsoNetwork || broker == nil && !isBluetoothNamed && nearby != .bluetooth)
+  }
+
+  /// True if a guest looks for its host there, and avahi-daemon runs, or nothing else will do.
+  var isHeardOnNetwork: Bool {
+    get async {
+      guard isSoughtOnNetwork else { return false }
+      return await network.isThere(orNeeded: alsoNetwork || nearby == .lan)
+    }
   }
 
   /// True if a guest looks for its host by one of the two.
@@ -142,7 +152,7 @@ struct TransportChoice: Sendable {
   /// The ways to where a match was played before.
   private func ways(to location: HostLocation) -> [Way] {
     var ways: [Way] = []
-    if let broker = BrokerList(kept: location, settled) { ways.append(.broker(broker)) }
+    if let broker = BrokerList(kept: location, environment.broker) { ways.append(.broker(broker)) }
     if StreamAddress(kept: location) != nil || StreamHostTransport.Place(kept: location) != nil {
       ways.append(.network)
     }
@@ -150,19 +160,22 @@ struct TransportChoice: Sendable {
     return ways
   }
 
-  /// The route by `ways`, of which one at least has to come about, and all that were named but
-  /// Bluetooth; `deliver` is told why each that is left out has ended already.
+  /// The route by `ways`, of which one at least has to come about, and all that cannot be left out;
+  /// `deliver` is told why each that is has ended already.
   func open(
     _ ways: [Way],
-    telling deliver: Route.Sink?,
+    without isLeftOut: ((Way) -> Bool)? = nil,
+    telling deliver: Route.Sink? = nil,
     by make: (Int, Way) async throws -> Route
   ) async throws -> Route {
     var routes: [Route] = []
     var failures: [any Error] = []
+    // What was named is needed, but for Bluetooth.
+    let isLeftOut = isLeftOut ?? { [named] way in named.isEmpty || way == .bluetooth }
     for way in ways {
       do {
         routes.append(try await make(routes.count, way))
-      } catch  where named.isEmpty || way == .bluetooth {
+      } catch  where isLeftOut(way) {
         failures.append(error)
       } catch {
         for route in routes { await route.transports[0].close() }
@@ -184,19 +197,31 @@ struct TransportChoice: Sendable {
   ///   - name: What the table is called.
   ///   - presence: What those who pass by are told of it.
   ///   - past: The match that goes on, if one does.
+  ///   - isBehindMenu: Whether those who pass by find it only if the rank of its room is said.
   ///   - deliver: Is told what happens.
   /// - Returns: The way to it, which still has to be opened.
   /// - Throws: A `TransportFailure`.
   func openTable(
     of name: PlayerName,
     saying presence: Presence,
-    again past: Past?,
+    again past: Past? = nil,
+    isBehindMenu: Bool = false,
     deliver: @escaping Route.Sink
   ) async throws -> Route {
-    if broker == nil, let reason = missing { deliver(0, .wayEnded(because: reason)) }
+    if !isBehindMenu, broker == nil, let reason = environment.missingBroker {
+      deliver(0, .wayEnded(because: reason))
+    }
     var ways = ways(past)
-    if await isOnNetwork(ways) { ways.append(.lan) }
-    return try await open(ways, telling: deliver) { number, way in
+    if isBehindMenu, presence.rank == nil { ways.removeAll { !$0.isBroker } }
+    let isOnNetwork = await isOnNetwork(ways)
+    if isOnNetwork { ways.append(.lan) }
+    guard !ways.isEmpty else { throw BrokerError.notConnected }
+    let isLeftOut: ((Way) -> Bool)? = isBehindMenu ? { $0 == .bluetooth && isOnNetwork } : nil
+    return try await open(
+      ways,
+      without: isLeftOut,
+      telling: isBehindMenu ? nil : deliver
+    ) { number, way in
       let sink: @Sendable (TransportEvent) -> Void = { deliver(number, $0) }
       return switch way {
       case .broker(let broker):
@@ -216,7 +241,7 @@ struct TransportChoice: Sendable {
     }
   }
 
-  func advertise(
+  private func advertise(
     _ name: PlayerName,
     saying presence: Presence,
     deliver: @escaping @Sendable (TransportEvent) -> Void
@@ -238,7 +263,7 @@ struct TransportChoice: Sendable {
     return Route(transport: transport) { deliver(.progress(.advertising(true))) }
   }
 
-  func openTable(
+  private func openTable(
     at broker: BrokerList,
     _ sign: TableSign,
     again past: Past?,
@@ -247,6 +272,9 @@ struct TransportChoice: Sendable {
     let code = secrets.map { TableCode(broker, $0.digest) }
     let match = past.map { Door(match: $0.session, with: $0.other) }
     let door = match ?? code.map { Door($0) }
+    // Rooms have no ranks there.
+    var sign = sign
+    sign.presence.rank = nil
     var table = BrokerTable([door].compactMap(\.self), saying: sign)
     if let known, let code, past == nil {
       let sign = TableSign(sign.name, sign.presence, table: code.host)

@@ -142,7 +142,7 @@ extension WorldPerformance {
 
   /// Looks for a table nearby and at a broker.
   func look(_ search: Search, _ ways: TransportChoice) {
-    let broker = ways.broker ?? ways.always
+    let broker = ways.online
     if ways.isSoughtNearby, ways.isBluetoothNamed || broker == nil,
       let failure = owner.bluetoothFailure
     {
@@ -162,7 +162,7 @@ extension WorldPerformance {
     over carriers: [Carrier: Int],
     _ ways: TransportChoice
   ) {
-    let broker = ways.broker ?? ways.always
+    let broker = ways.online
     let near = Set(carriers.filter { $0.key != .broker }.values)
     let teller = Teller { [weak self] carrier, event in
       MainActor.assumeIsolated { self?.take(.transport(event, of: carriers[carrier] ?? 0)) }

@@ -75,7 +75,7 @@ extension WorldPerformance {
     let ways = opening.ways
     switch opening.aim {
     case .table(let name, let presence, let past):
-      if ways.broker == nil, let missing = ways.missing {
+      if ways.broker == nil, let missing = ways.environment.missingBroker {
         take(.transport(.wayEnded(because: missing), of: 0))
       }
       let table = Table(ways: ways, name: name, presence: presence, past: past)

@@ -18,20 +18,20 @@ struct WorldStage: Stage {
   func look(
     _ lobby: Lobby,
     over carriers: [Carrier: LobbyLoop.Way],
-    of sources: TableSources,
+    of ways: TransportChoice,
     inbox: LobbyInbox,
     tell: @escaping @MainActor (Lobby.News, Seeker) -> Void
   ) -> any LobbyRun {
     let search = WorldSearch(lobby, over: carriers.mapValues { _ in 0 }, of: program, tell: tell)
-    search.online = sources.online
+    search.online = ways.meeting
     return search
   }
 }
 
-extension TableSources {
+extension TransportChoice {
   /// The broker, and the contacts whose tables are looked for there.
-  fileprivate var online: (broker: BrokerList, tables: OnlineTables)? {
-    guard let broker, let data = try? PlayerData.open(in: environment) else { return nil }
+  fileprivate var meeting: (broker: BrokerList, tables: OnlineTables)? {
+    guard let broker = online, let data = try? PlayerData.open(in: environment) else { return nil }
     return (try? OnlineTables(at: broker, knownTo: data, of: contact)).map { (broker, $0) }
   }
 }
