@@ -25,7 +25,7 @@ struct Tabletooth: AsyncParsableCommand {
       DataCommand.self,
       SendCommand.self, ReceiveCommand.self, PipeCommand.self, BridgeCommand.self,
       PageCommand.self, RulesCommand.self, DoctorCommand.self, VirtualAirCommand.self,
-      BenchCommand.self,
+      GamesBench.self,
     ]
   )
 

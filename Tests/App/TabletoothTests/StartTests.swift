@@ -22,12 +22,12 @@ import Testing
     await expectEnd(of: program, code: 10, saying: "there is no bus at \(Self.nowhere)")
   }
 
-  @Test(arguments: [["host"], ["join"], ["scan"], ["bench", "link"]])
-  func `no bluetoothd on the bus`(command: [String]) async throws {
+  @Test(arguments: ["host", "join", "scan"])
+  func `no bluetoothd on the bus`(command: String) async throws {
     let folder = try TemporaryFolder()
     try await PrivateBus.run { bus in
       guard case .address(let address) = bus.address else { return }
-      let program = try Program(command + ["--bus", address], home: folder.path)
+      let program = try Program([command, "--bus", address], home: folder.path)
       await expectEnd(of: program, code: 10, saying: "bluetoothd is not running")
     }
   }

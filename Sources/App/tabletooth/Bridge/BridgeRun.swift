@@ -11,22 +11,11 @@ internal import MatchProtocol
     case taken(Bridge.Direction)
     case due
     case report
-    case missed
-    case patienceOver
     case stop(StopSignal)
   }
 
-  /// An item for one side, in its order.
-  private enum Item: Sendable {
-    case packet([UInt8], of: PeerID?, answers: Int)
-    case leave(PeerID)
-    case disconnect(PeerID)
-    case listen(onlyTo: [PeerID]?)
-    case setOpen(Bool)
-    case announce(Presence)
-    case suspend
-    case renew(packetSize: Int)
-  }
+  /// Something to do at one side, in its order.
+  private typealias Act = @Sendable () async -> Void
 
   /// The time to wait for a table that is gone.
   nonisolated static let patience = Duration.seconds(120)
@@ -43,8 +32,8 @@ internal import MatchProtocol
   private let clock: any Clock<Duration>
   /// Prints what is told; false if nobody reads it.
   var write: (String) -> Bool = StandardOutput.tell
-  private let toTable = AsyncStream.makeStream(of: Item.self)
-  private let toGuests = AsyncStream.makeStream(of: Item.self)
+  private let toTable = AsyncStream.makeStream(of: Act.self)
+  private let toGuests = AsyncStream.makeStream(of: Act.self)
   private var bridge: Bridge
   private let start = ContinuousClock.now
   private var timer: (due: Duration, task: Task<Void, Never>)?
@@ -52,7 +41,8 @@ internal import MatchProtocol
   private var isTableThere = true
   /// True if it was told that the table is gone.
   private var hasToldOfLoss = false
-  private var waiting: Task<Void, Never>?
+  /// Since when it is waited for, and whether that was told.
+  private var wait: (since: Duration, isTold: Bool)?
   private var sign: TableSign?
   private var reported: Bridge.Traffic?
   private var isBrokerLost = false
@@ -79,19 +69,25 @@ internal import MatchProtocol
 
   /// Carries packets until something ends it, and says what.
   func run() async -> ExitReason {
-    let tasks = [Task { await self.serveTable() }, Task { await self.serveGuests() }, reports()]
+    Self.serve(toTable.stream)
+    Self.serve(toGuests.stream)
+    let reports = reports()
     var reason: ExitReason?
     for await event in events {
       reason = take(event)
       if reason != nil { break }
     }
     timer?.task.cancel()
-    waiting?.cancel()
-    tasks[2].cancel()
+    reports.cancel()
     toTable.continuation.finish()
     toGuests.continuation.finish()
     tell(BridgeStrings.carried(bridge.traffic))
     return reason ?? .internalError("a bridge ended by itself")
+  }
+
+  private nonisolated static func serve(_ acts: AsyncStream<Act>) {
+    // It ends with the stream.
+    Task { for await act in acts { await act() } }
   }
 
   private func reports() -> Task<Void, Never> {
@@ -110,13 +106,13 @@ internal import MatchProtocol
     case .guests(let event): return takeOfGuests(event)
     case .table(let event): return takeOfTable(event)
     case .taken(let direction): carry(out: bridge.taken(direction, now: now))
-    case .due: carry(out: bridge.tick(now: now))
+    case .due:
+      carry(out: bridge.tick(now: now))
+      return waitOn()
     case .report:
       guard bridge.traffic != reported else { return nil }
       reported = bridge.traffic
       tell(BridgeStrings.carried(bridge.traffic, guests: bridge.guestCount))
-    case .missed: tellOfLoss()
-    case .patienceOver: return reasonToStopWaiting
     case .stop(let signal): return .interrupted(signal)
     }
     return nil
@@ -139,7 +135,7 @@ internal import MatchProtocol
     switch event {
     case .up(let size):
       welcomeTable()
-      toGuests.continuation.yield(.renew(packetSize: size))
+      tellGuests { await ($0 as? BrokerHostTransport)?.renew(packetSize: size) }
     case .offered(let sign): show(sign)
     case .packet(let packet): carry(out: bridge.receive(packet, now: now))
     case .dismissed(let peer): carry(out: bridge.dismiss(peer, now: now))
@@ -158,8 +154,10 @@ internal import MatchProtocol
     let old = self.sign
     self.sign = sign
     guard sign != old else { return }
-    toGuests.continuation.yield(.announce(sign.presence))
-    toGuests.continuation.yield(.setOpen(sign.isOpen))
+    tellGuests { guests in
+      await guests.announce(sign.presence)
+      await guests.setOpen(sign.isOpen)
+    }
     if let old, old.isOpen != sign.isOpen { tell(BridgeStrings.table(isOpen: sign.isOpen)) }
   }
 
@@ -170,45 +168,42 @@ internal import MatchProtocol
     isTableThere = false
     sign?.isOpen = false
     carry(out: bridge.dismiss(now: now))
-    toGuests.continuation.yield(.suspend)
+    tellGuests { guests in
+      if let broker = guests as? BrokerHostTransport {
+        await broker.suspend()
+      } else {
+        await guests.setOpen(false)
+      }
+    }
     waitForTable()
   }
 
   /// Waits for the table that is gone, unless nothing can be heard of it.
   private func waitForTable() {
-    guard !isTableThere, isTableNearby || !isBrokerLost, waiting == nil else { return }
-    waiting = Task { [inbox] in
-      do {
-        try await Task.sleep(for: Self.tellingPause)
-        inbox.yield(.missed)
-        try await Task.sleep(for: Self.patience - Self.tellingPause)
-        inbox.yield(.patienceOver)
-      } catch {
-        // The table is there again, or the broker is lost.
-      }
+    guard !isTableThere, isTableNearby || !isBrokerLost, wait == nil else { return }
+    wait = (now, false)
+    arm()
+  }
+
+  /// Says that the table is gone, or ends where that was waited for in vain.
+  private func waitOn() -> ExitReason? {
+    guard let wait else { return nil }
+    if now >= wait.since + Self.patience {
+      return .nobodyThere(after: Self.patience, isNearby: isTableNearby)
     }
-  }
-
-  private func tellOfLoss() {
-    guard waiting != nil else { return }
-    hasToldOfLoss = true
-    tell(BridgeStrings.tableGone(waiting: Self.patience))
-  }
-
-  private var reasonToStopWaiting: ExitReason? {
-    guard waiting != nil else { return nil }
-    return .nobodyThere(after: Self.patience, isNearby: isTableNearby)
-  }
-
-  private func stopWaiting() {
-    waiting?.cancel()
-    waiting = nil
+    if !wait.isTold, now >= wait.since + Self.tellingPause {
+      self.wait?.isTold = true
+      hasToldOfLoss = true
+      tell(BridgeStrings.tableGone(waiting: Self.patience))
+      arm()
+    }
+    return nil
   }
 
   private func welcomeTable() {
     guard !isTableThere else { return }
     isTableThere = true
-    stopWaiting()
+    wait = nil
     if hasToldOfLoss { tell(BridgeStrings.tableBack) }
     hasToldOfLoss = false
   }
@@ -222,7 +217,7 @@ internal import MatchProtocol
     }
     if case .brokerLost = progress {
       isBrokerLost = true
-      if !isTableNearby { stopWaiting() }
+      if !isTableNearby { wait = nil }
     }
     if let line = BridgeStrings.line(progress) { tell(line) }
   }
@@ -237,12 +232,20 @@ internal import MatchProtocol
     for order in orders {
       switch order {
       case .toHost(let packet, let guest, let size):
-        toTable.continuation.yield(.packet(packet, of: guest, answers: size))
+        tellTable { [inbox] table in
+          await table.send(packet, of: guest, answers: size)
+          inbox.yield(.taken(.up))
+        }
       case .toGuests(let packet):
-        toGuests.continuation.yield(.packet(packet, of: nil, answers: 0))
-      case .leave(let guest): toTable.continuation.yield(.leave(guest))
-      case .disconnect(let guest): toGuests.continuation.yield(.disconnect(guest))
-      case .listen(let peers): toGuests.continuation.yield(.listen(onlyTo: peers))
+        tellGuests { [inbox] guests in
+          // A link that is down reports so itself, by an event.
+          try? await guests.send(packet)
+          inbox.yield(.taken(.down))
+        }
+      case .leave(let guest): tellTable { await $0.leave(guest) }
+      case .disconnect(let guest): tellGuests { await $0.disconnect(guest) }
+      case .listen(let peers):
+        tellGuests { await ($0 as? BrokerHostTransport)?.listen(onlyTo: peers) }
       case .tell(let news): tell(BridgeStrings.line(news, count: bridge.guestCount))
       }
     }
@@ -250,7 +253,9 @@ internal import MatchProtocol
   }
 
   private func arm() {
-    guard let due = bridge.deadline, due != timer?.due else { return }
+    let waits = wait.map { $0.since + ($0.isTold ? Self.patience : Self.tellingPause) }
+    let deadlines = [bridge.deadline, waits]
+    guard let due = deadlines.compactMap(\.self).min(), due != timer?.due else { return }
     timer?.task.cancel()
     let pause = due - now
     // It ends when its time has come, or when there is another one.
@@ -261,42 +266,11 @@ internal import MatchProtocol
     timer = (due, task)
   }
 
-  private func serveTable() async {
-    for await item in toTable.stream {
-      switch item {
-      case .packet(let packet, let guest?, let size):
-        await table.send(packet, of: guest, answers: size)
-        inbox.yield(.taken(.up))
-      case .leave(let guest): await table.leave(guest)
-      default: break
-      }
-    }
+  private func tellTable(_ act: @escaping @Sendable (any TableSide) async -> Void) {
+    toTable.continuation.yield { [table] in await act(table) }
   }
 
-  private func suspendGuests() async {
-    if let broker = guests as? BrokerHostTransport {
-      await broker.suspend()
-    } else {
-      await guests.setOpen(false)
-    }
-  }
-
-  private func serveGuests() async {
-    let broker = guests as? BrokerHostTransport
-    for await item in toGuests.stream {
-      switch item {
-      case .packet(let packet, _, _):
-        // A link that is down reports so itself, by an event.
-        try? await guests.send(packet)
-        inbox.yield(.taken(.down))
-      case .disconnect(let guest): await guests.disconnect(guest)
-      case .listen(let peers): await broker?.listen(onlyTo: peers)
-      case .setOpen(let isOpen): await guests.setOpen(isOpen)
-      case .announce(let presence): await guests.announce(presence)
-      case .suspend: await suspendGuests()
-      case .renew(let size): await broker?.renew(packetSize: size)
-      case .leave: break
-      }
-    }
+  private func tellGuests(_ act: @escaping @Sendable (any PacketTransport) async -> Void) {
+    toGuests.continuation.yield { [guests] in await act(guests) }
   }
 }

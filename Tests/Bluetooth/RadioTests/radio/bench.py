@@ -11,20 +11,21 @@ import time
 from .scenarios import GUEST_DEVICE, guest, host, is_connected, start_game
 from .stack import Stack, wait_until
 from .talk import folder
-from .terminal import PROGRAM, Terminal, as_nobody
+from .terminal import HOMES, PROGRAM, Terminal, as_nobody, environment
 
 ROUNDS = 5
 MOVES = 10
 # No five of them are in a row.
 POINTS = [f"{column}{row}" for row in range(1, 8) for column in "acegikmobdfhjln"]
-COUNT = 400
+# As many packets of that size as doctor measures with.
+COUNT = 100
 SIZE = 20
 
 
 def median_of(text: str) -> float | None:
-    """The median that a measurement printed."""
-    match = re.search(r"median_ms=([\d.]+)", text)
-    return float(match.group(1)) if match else None
+    """The median that a measurement printed, in milliseconds."""
+    match = re.search(r"median_ms=([\d.]+)|median ([\d.]+) ms", text)
+    return float(match.group(1) or match.group(2)) if match else None
 
 
 def measure(stack: Stack, peripheral: list[str], central: list[str]) -> float:
@@ -35,10 +36,12 @@ def measure(stack: Stack, peripheral: list[str], central: list[str]) -> float:
     for _ in range(4):
         stack.stop_radio()
         stack.start_radio()
-        server = subprocess.Popen(as_nobody(*peripheral), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        server = subprocess.Popen(
+            as_nobody(*peripheral), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment("echo"))
         try:
             time.sleep(4)
-            guest_side = subprocess.Popen(as_nobody(*central), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            guest_side = subprocess.Popen(
+                as_nobody(*central), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment("bert"))
             wait_until("a link", lambda: is_connected(GUEST_DEVICE) or guest_side.poll() is not None, 60)
             stack.hurry()
             output, errors = guest_side.communicate(timeout=120)
@@ -54,10 +57,13 @@ def measure(stack: Stack, peripheral: list[str], central: list[str]) -> float:
 
 def ours(stack: Stack) -> float:
     """Our transport on both sides."""
+    settings = HOMES / "echo" / "config" / "tabletooth"
+    settings.mkdir(parents=True, exist_ok=True)
+    (settings / "settings.toml").write_text('name = "echo"\n')
     return measure(
         stack,
-        [PROGRAM, "bench", "link", "--echo", "--adapter", "hci0"],
-        [PROGRAM, "bench", "link", "--count", str(COUNT), "--size", str(SIZE), "--adapter", "hci1"])
+        [PROGRAM, "doctor", "--answer", "--adapter", "hci0"],
+        [PROGRAM, "doctor", "--with", "echo", "--adapter", "hci1"])
 
 
 def baseline(stack: Stack) -> float:

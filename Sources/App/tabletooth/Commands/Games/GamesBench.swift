@@ -8,15 +8,16 @@ internal import MatchProtocol
 internal import MatchStore
 internal import Sodium
 
-/// `tabletooth bench games`: fills a folder with many games, for scripts/bench-games to measure.
+/// `tabletooth bench`: fills a folder with many games, for scripts/bench-games to measure.
 struct GamesBench: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "games",
+    commandName: "bench",
     abstract: "Fill a new folder with many made-up games.",
     discussion: """
       tabletooth games --player Anna
       tabletooth games import games.pgn
-      """
+      """,
+    shouldDisplay: false
   )
 
   @Argument(help: "The folder, which must not exist.")
