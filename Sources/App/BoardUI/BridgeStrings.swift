@@ -71,8 +71,6 @@ public enum BridgeStrings {
   public static func tableGone(waiting limit: Duration) -> String {
     say("The table is gone. Waiting \(limit.components.seconds) seconds for its return.")
   }
-  /// It is there again.
-  public static var tableBack: String { say("The table is back.") }
   /// The table lets nobody new in, or does again.
   public static func table(isOpen: Bool) -> String {
     isOpen ? say("The table accepts guests again.") : say("The table accepts no new guests now.")

@@ -205,9 +205,6 @@ public enum FileStrings {
 
   // MARK: What is wrong with a file
 
-  /// No file was named.
-  public static var noFile: String { say("Name the file: send FILE") }
-
   /// The reason why a file is not offered after many others.
   static var tooFast: String {
     say("Too many offers at once. This one was not sent; try again in a few seconds.")
@@ -237,13 +234,6 @@ public enum FileStrings {
       ? say("it cannot be written: \(reason). The received part stays.")
       : say("it cannot be written: \(reason)")
   }
-  /// The reason why a file cannot be written that comes to two programs at a time, for the same
-  /// folder.
-  public static var receivedElsewhere: String {
-    say("another Tabletooth is already receiving this file into that folder")
-  }
-  /// The reason why a file is given up that comes faster than it can be written.
-  public static var slowDisk: String { say("the disk is too slow") }
   /// The folder at this path cannot take files, for this reason.
   public static func unfitFolder(_ path: String, _ reason: String) -> String {
     say("cannot write files to \(PrintableText(path, limit: 200).text): \(reason)")

@@ -78,11 +78,6 @@ public enum NearbyStrings {
     "\(table.title)  \(table.address)  \(table.parts.dropFirst().joined(separator: ", "))"
   }
 
-  /// The message where tables can be heard and none can be opened.
-  public static var looksOnly: String {
-    say("Others cannot find this adapter, so tables are listed but none is opened here.")
-  }
-
   /// Another adapter than the first is used.
   static func adapter(_ name: String) -> String { say("Using the Bluetooth adapter \(name).") }
 

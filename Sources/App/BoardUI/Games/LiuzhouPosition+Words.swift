@@ -130,7 +130,7 @@ extension LiuzhouPosition: GameWords {
   }
 
   func losses(of side: Side, _ pieces: PieceStyle) -> String {
-    phase == .placing ? ScreenStrings.inHand(hand(of: side)) : ""
+    phase == .placing ? say("\(hand(of: side), "stone", "stones") in hand") : ""
   }
 
   var status: String? {

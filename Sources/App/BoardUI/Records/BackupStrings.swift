@@ -2,29 +2,10 @@ import Phrases
 
 /// Messages of `backup` and `restore`.
 public enum BackupStrings {
-  /// The prompt for a new passphrase.
-  public static var newPassphrase: String { say("A passphrase for your key:") }
   /// The prompt for the same passphrase again.
   public static var again: String { say("Repeat the passphrase:") }
   /// The prompt for the passphrase of a backup.
   public static var passphrase: String { say("Passphrase for the key:") }
-  /// That the two differ.
-  public static var notTheSame: String { say("the passphrases differ, so nothing was written") }
-  /// That none was typed.
-  public static var noPassphrase: String { say("the input ended without a passphrase") }
-  /// That there is no key to seal, or no memory to do so.
-  public static var nothingSealed: String {
-    say("there is no key yet, or not enough memory to protect it")
-  }
-  /// That the passphrase is not the one of the backup.
-  public static var wrongPassphrase: String {
-    say("the passphrase is wrong, so nothing was changed")
-  }
-
-  /// That a new passphrase is one of those that everybody tries first.
-  public static var easilyGuessed: String {
-    say("the passphrase is easy to guess, so nothing was written; use several unrelated words")
-  }
 
   /// That a new passphrase is too short.
   public static func tooShort(_ limit: Int) -> String {

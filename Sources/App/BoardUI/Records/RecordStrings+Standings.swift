@@ -2,9 +2,6 @@ import Phrases
 
 /// Messages of a player's results.
 extension RecordStrings {
-  /// The message if no game has a result that counts.
-  public static var noRecords: String { say("No games with a result yet.") }
-
   /// The number of games, and their results.
   public static func tally(_ games: Int, _ wins: Int, _ draws: Int, _ losses: Int) -> String {
     say("\(games, "game", "games"): \(short(wins, draws, losses)).")

@@ -6,10 +6,6 @@ import Terminal
 public enum RecordStrings {
   /// The message if there is no game.
   public static var noGames: String { say("No games yet.") }
-  /// The message if the filters leave none.
-  public static var noSuchGames: String { say("No games match.") }
-  /// The text for a game of which the host has not named anything.
-  public static var nothingPlayed: String { say("nothing played") }
 
   /// A game in the lists.
   public static func name(_ kind: GameKind) -> String {

@@ -1,3 +1,4 @@
+import Phrases
 import Terminal
 
 /// The chat in the panel of a wide screen.
@@ -35,7 +36,7 @@ struct ChatPane {
   /// Draws it at the bottom of `frame`, with `below` lines left out at the end.
   func draw(in frame: PanelFrame, below: Int, heading: Style, on canvas: inout Canvas) {
     let top = frame.bottom - 2 - rows
-    let title = mostScroll > 0 ? ScreenStrings.longChat : ScreenStrings.chatTitle
+    let title = mostScroll > 0 ? say("Chat (Page Up: earlier lines)") : say("Chat")
     canvas.write(title, at: Place(top - 1, frame.left), heading, limit: frame.width)
     for (row, line) in lines.dropLast(min(below, mostScroll)).suffix(rows).enumerated() {
       canvas.write(line.text, at: Place(top + row, frame.left), line.style, limit: frame.width)

@@ -1,3 +1,4 @@
+import Phrases
 public import Terminal
 
 /// The games that were played, as a screen lists them.
@@ -97,7 +98,7 @@ public struct GameShelf: Sendable {
     case .character("g"):
       guard let entry else { return nil }
       if entry.canGoOn { return .resume(entry.number) }
-      message = ScreenStrings.cannotGoOn
+      message = say("This game has ended. Press Enter to replay it and continue from any move.")
     case .character("d"), .delete: isAsking = entry != nil
     default: break
     }
@@ -145,7 +146,7 @@ public struct GameShelf: Sendable {
   /// The screen as it is.
   public var view: Canvas {
     var canvas = Canvas(size)
-    canvas.write(ScreenStrings.gamesTitle, at: Place(0, 1), look.theme.style(.title))
+    canvas.write(say("Games"), at: Place(0, 1), look.theme.style(.title))
     if entries.isEmpty { canvas.write(RecordStrings.noGames, at: Place(Self.topRows, 4)) }
     for (row, entry) in entries.dropFirst(top).prefix(room).enumerated() {
       let isSelected = top + row == selected
@@ -154,11 +155,15 @@ public struct GameShelf: Sendable {
       let style = isSelected ? look.theme.style(.title) : .plain
       canvas.write(text, at: Place(Self.topRows + row, 4), style)
     }
-    let note = isAsking ? entry.map { ScreenStrings.deleting($0.number) } : message ?? whole
+    let note =
+      isAsking
+      ? entry.map {
+        say("Delete game \($0.number)? Press y to delete it, any other key to keep it.")
+      } : message ?? whole
     for (row, line) in (note?.wrapped(to: size.columns - 2) ?? []).prefix(2).enumerated() {
       canvas.write(line, at: Place(size.rows - 3 + row, 1))
     }
-    let keys = isAsking ? "" : ScreenStrings.gamesKeys
+    let keys = isAsking ? "" : say("Enter replay  a analyse  g resume  d delete  q back")
     let faint = look.theme.style(.faint)
     canvas.write(keys.wrapped(to: size.columns - 1)[0], at: Place(size.rows - 1, 1), faint)
     return area.screen(with: canvas)

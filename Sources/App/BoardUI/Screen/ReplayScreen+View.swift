@@ -1,4 +1,5 @@
 import GameRules
+import Phrases
 public import Terminal
 
 /// The view of a replay.
@@ -124,7 +125,8 @@ extension ReplayScreen {
     }
     guard !isChoosingOpponent else { return }
     if input.isEmpty {
-      let keys = columns < 70 ? ScreenStrings.fewReplayKeys : ScreenStrings.replayKeys(analysis)
+      let keys =
+        columns < 70 ? say("arrows move  ? help  q back") : ScreenStrings.replayKeys(analysis)
       canvas.write(keys, at: Place(rows - 1, 1), look.theme.style(.faint), limit: columns - 1)
     } else {
       let end = canvas.write(

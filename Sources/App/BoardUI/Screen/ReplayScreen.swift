@@ -1,5 +1,6 @@
 public import GameRules
 import GameSearch
+import Phrases
 public import Terminal
 
 /// A game of the list on a screen: forth and back, other moves, and what the moves were worth.
@@ -228,7 +229,9 @@ public struct ReplayScreen: Sendable {
   /// Goes to the next of the worst mistakes, and from the last one to the first.
   private mutating func moveToMistake() {
     guard case .done(let worst) = analysis, !worst.isEmpty else {
-      reply = analysis == .running ? ScreenStrings.judging : ScreenStrings.noMistakes(analysis)
+      reply =
+        analysis == .running
+        ? say("Analysing the moves. This takes a moment.") : ScreenStrings.noMistakes(analysis)
       return
     }
     let next = worst.first { $0 > replay.ply } ?? worst[0]

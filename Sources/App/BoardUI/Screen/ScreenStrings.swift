@@ -5,6 +5,10 @@ import Terminal
 
 /// The words that only a screen needs.
 enum ScreenStrings {
+  static var pressEnter: String { say("Press Enter to leave: ") }
+  static var playOnLater: String { say("To play on from here, open your games in the menu.") }
+  static var neverThreats: String { say("In this game no threats are marked.") }
+  static var noThreats: String { say("Threats are now hidden.") }
   static var title: String { "Tabletooth" }
 
   /// The game, for the line at the top.
@@ -30,12 +34,6 @@ enum ScreenStrings {
   static func title(_ game: String, against name: String) -> String {
     say("\(game), against \(name)")
   }
-  static var boardKey: String { say("y yes  n no  other keys: the board") }
-  static var anyKey: String { say("Press any key to go back.") }
-  static var moreBelow: String {
-    say("There is more below: press the down arrow, or any other key to go back.")
-  }
-  static var pressEnter: String { say("Press Enter to leave: ") }
 
   // MARK: Picking
 
@@ -70,9 +68,6 @@ enum ScreenStrings {
   // MARK: Around the board
 
   static var check: String { say("check") }
-  static func inHand(_ count: Int) -> String {
-    say("\(count, "stone", "stones") in hand")
-  }
   static func taken(_ pieces: String) -> String { say("has lost \(pieces)") }
 
   /// The time for which the seat is still kept, and the number of attempts to reconnect.
@@ -89,15 +84,9 @@ enum ScreenStrings {
     return say("ping \(milliseconds / unit * unit) ms")
   }
 
-  static var chatTitle: String { say("Chat") }
-  static var longChat: String { say("Chat (Page Up: earlier lines)") }
-  static var playOnLater: String { say("To play on from here, open your games in the menu.") }
-
   static var threats: String {
     say("Threats and forbidden points are marked with !. Press w again to hide them.")
   }
-  static var neverThreats: String { say("In this game no threats are marked.") }
-  static var noThreats: String { say("Threats are now hidden.") }
 
   // MARK: Keys
 
@@ -152,13 +141,9 @@ extension ScreenStrings {
   static var againstRobot: String { say("against the robot") }
   static var two: String { say("two players at this computer") }
   static var openTable: String { say("open a table for another computer") }
-  static var findTable: String { say("find a table nearby") }
-  static var noTable: String { say("none yet") }
   static var games: String { say("your games: replay, analyse, delete") }
   static var settings: String { say("settings") }
-  static var helpItem: String { say("help") }
   static var quit: String { say("quit") }
-  static var continueGame: String { say("Continue") }
   static var nearby: String { say("Tables nearby") }
   static var nearbyAndOnline: String { say("Tables nearby and online") }
   static var online: String { say("Tables online") }
@@ -167,8 +152,6 @@ extension ScreenStrings {
     guard tables.contains(where: \.isOnline) else { return nearby }
     return tables.allSatisfy(\.isOnline) ? online : nearbyAndOnline
   }
-  static var whichGame: String { say("Which game?") }
-  static var whichLevel: String { say("Robot level?") }
   /// The keys of the menu; of a narrow one those that it does not show.
   static func menuKeys(_ columns: Int) -> String {
     let keys = say("Press a number or letter, or use arrows and Enter. ? is help, q quits.")
@@ -217,15 +200,6 @@ extension ScreenStrings {
 
 /// The words of the list of games, and of a game that is gone through.
 extension ScreenStrings {
-  static var gamesTitle: String { say("Games") }
-  static var gamesKeys: String { say("Enter replay  a analyse  g resume  d delete  q back") }
-  static var cannotGoOn: String {
-    say("This game has ended. Press Enter to replay it and continue from any move.")
-  }
-  static func deleting(_ number: Int64) -> String {
-    say("Delete game \(number)? Press y to delete it, any other key to keep it.")
-  }
-
   static func place(_ place: String) -> String { say("Move \(place)") }
   static func worth(_ value: String) -> String { say("Value after this move: \(value).") }
   static func judged(_ count: Int, of all: Int) -> String {
@@ -237,7 +211,6 @@ extension ScreenStrings {
     return say("Worst mistakes: \(numbers). Press w to see each.")
   }
   private static var noMistakes: String { say("No mistakes were found.") }
-  static var judging: String { say("Analysing the moves. This takes a moment.") }
   static func noMistakes(_ analysis: ReplayScreen.Analysis) -> String {
     analysis == .notWanted ? say("Press v to analyse the moves first.") : noMistakes
   }
@@ -249,7 +222,6 @@ extension ScreenStrings {
       """
     )
   }
-  static var fewReplayKeys: String { say("arrows move  ? help  q back") }
   static func replayKeys(_ analysis: ReplayScreen.Analysis) -> String {
     switch analysis {
     case .notWanted: say("arrows back and forth  p play on  v values  ? help  q back")

@@ -1,3 +1,4 @@
+import Phrases
 public import Terminal
 
 extension StartMenu {
@@ -108,8 +109,8 @@ extension StartMenu {
 
   private var question: String? {
     switch page {
-    case .game: ScreenStrings.whichGame
-    case .level: ScreenStrings.whichLevel
+    case .game: say("Which game?")
+    case .level: say("Robot level?")
     case .start, .text: nil
     }
   }

@@ -1,6 +1,7 @@
 public import GameRules
 import GameSearch
 public import MatchPlay
+import Phrases
 public import Terminal
 
 /// The first screen: what can be played, with whom, and what goes on.
@@ -262,12 +263,12 @@ public struct StartMenu: Sendable {
       ),
       Item(key: "2", text: ScreenStrings.two, effect: .page(.game(.two))),
       Item(key: "3", text: ScreenStrings.openTable, effect: .page(.game(.host))),
-      Item(key: "4", text: ScreenStrings.findTable, effect: .choice(.request(.join(nil)))),
+      Item(key: "4", text: say("find a table nearby"), effect: .choice(.request(.join(nil)))),
     ]
     let more = [
       Item(key: "5", text: ScreenStrings.games, effect: .choice(.games), heading: ""),
       Item(key: "6", text: ScreenStrings.settings, effect: .choice(.settings)),
-      Item(key: "?", text: ScreenStrings.helpItem, effect: .page(.text(help))),
+      Item(key: "?", text: say("help"), effect: .page(.text(help))),
       Item(key: "q", text: ScreenStrings.quit, effect: .choice(.quit)),
     ]
     return nearby + goingOn + play + more
@@ -304,7 +305,7 @@ public struct StartMenu: Sendable {
         key: pair.0,
         text: pair.1.text,
         effect: .choice(.request(.resume(pair.1.number))),
-        heading: index == 0 ? ScreenStrings.continueGame : nil
+        heading: index == 0 ? say("Continue") : nil
       )
     }
   }
@@ -316,7 +317,7 @@ public struct StartMenu: Sendable {
     guard tablesShown > 0 || !isListening else {
       // The first table takes this row, and moves nothing under the hand of the player.
       let heading = ScreenStrings.nearby
-      return [Item(key: "·", text: ScreenStrings.noTable, effect: .nothing, heading: heading)]
+      return [Item(key: "·", text: say("none yet"), effect: .nothing, heading: heading)]
     }
     return zip(Self.tableKeys, slots.slots.prefix(tablesShown)).enumerated().map { index, pair in
       let (key, slot) = pair

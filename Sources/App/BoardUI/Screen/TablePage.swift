@@ -208,9 +208,9 @@ public struct TablePage: Sendable {
     }
     let keys =
       switch purpose {
-      case .look: NearbyStrings.lookKeys
-      case .join: NearbyStrings.joinKeys
-      case .watch: NearbyStrings.watchKeys
+      case .look: say("up, down: scroll the list   q: leave")
+      case .join: say("a number or Enter: join   q: leave")
+      case .watch: say("a number or Enter: watch   q: leave")
       }
     let faint = look.theme.style(.faint)
     canvas.write(keys.wrapped(to: size.columns - 1)[0], at: Place(size.rows - 1, 1), faint)
@@ -226,7 +226,8 @@ public struct TablePage: Sendable {
   }
 
   private var none: String {
-    places == .online ? NearbyStrings.noneOnline : NearbyStrings.none
+    places == .online
+      ? say("None so far. Your contacts' tables appear as soon as they open.") : NearbyStrings.none
   }
 
   /// The text of the table in `slot`: of several of one name also its address.
@@ -243,12 +244,6 @@ extension TablePage: ScreenPage {}
 
 extension NearbyStrings {
   static var none: String { say("None so far. Hosts announce tables every second or two.") }
-  static var noneOnline: String {
-    say("None so far. Your contacts' tables appear as soon as they open.")
-  }
-  static var lookKeys: String { say("up, down: scroll the list   q: leave") }
-  static var watchKeys: String { say("a number or Enter: watch   q: leave") }
-  static var joinKeys: String { say("a number or Enter: join   q: leave") }
 
   /// The text in place of a table that is not heard any longer.
   static var gone: String { say("gone") }

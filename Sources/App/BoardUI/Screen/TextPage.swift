@@ -1,3 +1,4 @@
+import Phrases
 import Terminal
 
 /// Text that takes the whole screen until a key is pressed.
@@ -52,8 +53,10 @@ struct TextPage: Hashable, Sendable {
       canvas.write(news, at: row, look.theme.style(.title), limit: canvas.size.columns - 2)
     }
     let isMore = lines.count > top + room
-    let end = isQuestion ? ScreenStrings.boardKey : ScreenStrings.anyKey
-    let words = isMore ? ScreenStrings.moreBelow : end
+    let end =
+      isQuestion ? say("y yes  n no  other keys: the board") : say("Press any key to go back.")
+    let words =
+      isMore ? say("There is more below: press the down arrow, or any other key to go back.") : end
     canvas.write(words, at: Place(canvas.size.rows - 1, 1), look.theme.style(.faint))
   }
 }

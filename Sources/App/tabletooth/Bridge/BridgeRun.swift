@@ -1,6 +1,7 @@
 internal import BoardUI
 internal import BrokerTransport
 internal import MatchProtocol
+internal import Phrases
 
 /// A bridge at work: it hands what happens on both sides to a ``Bridge``, and does what that says.
 @MainActor final class BridgeRun {
@@ -204,7 +205,7 @@ internal import MatchProtocol
     guard !isTableThere else { return }
     isTableThere = true
     wait = nil
-    if hasToldOfLoss { tell(BridgeStrings.tableBack) }
+    if hasToldOfLoss { tell(say("The table is back.")) }
     hasToldOfLoss = false
   }
 

@@ -3,6 +3,7 @@ internal import BoardUI
 internal import Glibc
 internal import MatchProtocol
 internal import MatchStore
+internal import Phrases
 
 /// `tabletooth data`: copies of all that is kept.
 struct DataCommand: ParsableCommand {
@@ -40,16 +41,20 @@ struct BackupCommand: ProgramCommand {
     let playerData = try PlayerData.open(in: environment)
     var sealed: SealedKey?
     if withKey {
-      let passphrase = try Passphrase.ask(BackupStrings.newPassphrase)
+      let passphrase = try Passphrase.ask(say("A passphrase for your key:"))
       guard passphrase.count >= Passphrase.minimumLength else {
         throw ExitReason.usage(BackupStrings.tooShort(Passphrase.minimumLength))
       }
       guard !Passphrase.isEasilyGuessed(passphrase) else {
-        throw ExitReason.usage(BackupStrings.easilyGuessed)
+        throw ExitReason.usage(
+          say(
+            "the passphrase is easy to guess, so nothing was written; use several unrelated words"
+          )
+        )
       }
       if isatty(STDIN_FILENO) == 1 {
         guard try Passphrase.ask(BackupStrings.again) == passphrase else {
-          throw ExitReason.usage(BackupStrings.notTheSame)
+          throw ExitReason.usage(say("the passphrases differ, so nothing was written"))
         }
       }
       sealed = try playerData.sealedKey(under: passphrase)
@@ -87,7 +92,9 @@ struct RestoreCommand: ProgramCommand {
     if withKey {
       guard let key = backup.key else { throw ExitReason.usage(BackupStrings.noKey(file)) }
       secret = key.secret(by: try Passphrase.ask(BackupStrings.passphrase))
-      guard secret != nil else { throw ExitReason.usage(BackupStrings.wrongPassphrase) }
+      guard secret != nil else {
+        throw ExitReason.usage(say("the passphrase is wrong, so nothing was changed"))
+      }
     }
     let folder = try PlayerData.folder(in: environment)
     let aside = try MatchStore.restore(backup, in: folder)
@@ -169,7 +176,7 @@ enum Passphrase {
       unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
       _ = StandardOutput.tell("\n")
     }
-    guard let line else { throw ExitReason.usage(BackupStrings.noPassphrase) }
+    guard let line else { throw ExitReason.usage(say("the input ended without a passphrase")) }
     return line
   }
 }

@@ -95,11 +95,10 @@ final class BlueGamePartner: Sendable {
       return (state.flaws, state.deliver)
     }
     guard count <= Self.mostFlaws else { return }
-    let line = flaw.words + (count == Self.mostFlaws ? " " + Self.lastFlaw : "")
+    let line =
+      flaw.words + (count == Self.mostFlaws ? " " + say("Further ones are not reported.") : "")
     if let deliver { deliver(.line(line)) } else { _ = StandardOutput.tell(line + "\n") }
   }
-
-  private static var lastFlaw: String { say("Further ones are not reported.") }
 
   private func leave(because reason: ExitReason) {
     let deliver = state.withLock { state in

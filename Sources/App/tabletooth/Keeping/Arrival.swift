@@ -2,6 +2,7 @@ internal import BoardUI
 internal import FileHash
 internal import Glibc
 internal import MatchProtocol
+internal import Phrases
 
 /// A file that comes, as far as it has.
 struct Arrival {
@@ -43,7 +44,10 @@ struct Arrival {
     guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
       flock(descriptor, LOCK_EX | LOCK_NB) == 0
     else {
-      let reason = errno == EWOULDBLOCK ? FileStrings.receivedElsewhere : FileStore.reason
+      let reason =
+        errno == EWOULDBLOCK
+        ? say("another Tabletooth is already receiving this file into that folder")
+        : FileStore.reason
       Glibc.close(descriptor)
       throw .notWritten(reason)
     }

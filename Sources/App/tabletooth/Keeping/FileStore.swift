@@ -4,6 +4,7 @@ internal import FileHash
 internal import Glibc
 internal import MatchPlay
 internal import MatchProtocol
+internal import Phrases
 internal import QueueExecutor
 internal import Synchronization
 
@@ -129,7 +130,7 @@ actor FileStore {
   }
 
   private func offer(_ path: String) {
-    guard !path.isEmpty else { return tell(.fileProblem(FileStrings.noFile)) }
+    guard !path.isEmpty else { return tell(.fileProblem(say("Name the file: send FILE"))) }
     let isHome = path.hasPrefix("~/")
     let home = Environment.variable("HOME") ?? ""
     let path = isHome ? home + path.dropFirst() : path
@@ -335,7 +336,7 @@ actor FileStore {
   private func giveUp(_ file: UInt32) {
     guard arrivals[file] != nil else { return }
     close(arrival: file)
-    let trouble = FileTrouble.notWritten(FileStrings.slowDisk, hasPart: true)
+    let trouble = FileTrouble.notWritten(say("the disk is too slow"), hasPart: true)
     tell(.file(.failed(file, isMine: false, trouble.line)))
   }
 

@@ -2,6 +2,7 @@ internal import BoardUI
 internal import Glibc
 internal import MatchProtocol
 internal import MatchStore
+internal import Phrases
 
 /// The data that survives the program: the player's key, the contacts, and the matches.
 struct PlayerData: Sendable {
@@ -84,7 +85,7 @@ struct PlayerData: Sendable {
   /// - Throws: `ExitReason` where there is no key or not enough memory, or a `StoreError`.
   func sealedKey(under passphrase: String) throws -> SealedKey {
     guard let key = try keyFile.sealed(under: passphrase) else {
-      throw ExitReason.usage(BackupStrings.nothingSealed)
+      throw ExitReason.usage(say("there is no key yet, or not enough memory to protect it"))
     }
     return key
   }

@@ -4,6 +4,7 @@ internal import GameRules
 internal import MatchPlay
 internal import MatchProtocol
 internal import MatchStore
+internal import Phrases
 
 /// The background activity of the start menu: it looks for tables, and opens one where the lobby
 /// has that done.
@@ -113,7 +114,9 @@ final class MenuMeeting {
 
   private func stopOffering(_ room: MenuRoom, _ reason: ExitReason) {
     offerTroubles[room.isNearby ? .bluetooth : .broker] =
-      reason.isForWantOfRole ? NearbyStrings.looksOnly : reason.sentence
+      reason.isForWantOfRole
+      ? say("Others cannot find this adapter, so tables are listed but none is opened here.")
+      : reason.sentence
     lobby.noteEnd(ofTableNearby: room.isNearby)
     tellTrouble()
   }

@@ -128,7 +128,7 @@ struct GameEntry: Encodable {
       let clauses = words.compactMap(\.self)
       parts.append(clauses.dropFirst().reduce(clauses[0]) { say("\($0), \($1)") })
     } else if state != .damaged {
-      parts.append(RecordStrings.nothingPlayed)
+      parts.append(say("nothing played"))
     }
     parts.append(state == .finished ? ending : state.words(isLeftHere: isLeftHere))
     if let turn, let opponent {

@@ -5,6 +5,7 @@ internal import GameRecords
 internal import GameRules
 internal import MatchProtocol
 internal import MatchStore
+internal import Phrases
 
 /// `tabletooth games`: what was played.
 struct GamesCommand: ParsableCommand {
@@ -60,7 +61,7 @@ struct GamesCommand: ParsableCommand {
       if json {
         text = entries.map(\.json)
       } else if entries.isEmpty {
-        text = [all.isEmpty ? RecordStrings.noGames : RecordStrings.noSuchGames]
+        text = [all.isEmpty ? RecordStrings.noGames : say("No games match.")]
       } else {
         text = entries.map(\.line)
       }

@@ -4,6 +4,7 @@ internal import GameRecords
 internal import GameRules
 internal import MatchProtocol
 internal import MatchStore
+internal import Phrases
 internal import ProcessIO
 
 /// `tabletooth games stats`: what follows from the games.
@@ -163,7 +164,7 @@ struct RecordSheet: Encodable {
 
   /// The sheet for a person.
   var lines: [String] {
-    guard all.games > 0 else { return [RecordStrings.noRecords] }
+    guard all.games > 0 else { return [say("No games with a result yet.")] }
     var lines = [RecordStrings.tally(all.games, all.wins, all.draws, all.losses)]
     lines.append(
       RecordStrings.streaks(
