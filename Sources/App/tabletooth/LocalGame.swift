@@ -55,7 +55,7 @@ struct LocalGame {
     let play = Play(
       app,
       face: face,
-      keeping: journal.map(Journal.game),
+      keeping: journal,
       thinker: thinker,
       seat: player,
       in: environment

@@ -85,6 +85,13 @@ struct MatchSetup {
 
   /// Opens a table for a game with these terms, and plays there.
   func hostMatch(_ terms: MatchMessage.Start) async throws {
+    let (table, journal) = try newTable(terms)
+    try await openTable(table, journal)
+  }
+
+  private func newTable(
+    _ terms: MatchMessage.Start
+  ) throws -> (table: Table<HostSession>, journal: MatchJournal) {
     let key = try playerData.key()
     var random = SystemRandomNumberGenerator()
     var session = HostSession(
@@ -102,8 +109,7 @@ struct MatchSetup {
     var journal = MatchJournal(playerData.store, under: key, seat: .host)
     journal.keepsMatch = tableRules.errand == nil
     journal.isChoosy = tableRules.unknown != .accept
-    let table = try table(session, as: .host, terms)
-    try await openTable(table, journal)
+    return (try table(session, as: .host, terms), journal)
   }
 
   /// Lets the players who are known here find the table at a broker without its code.
@@ -119,17 +125,7 @@ struct MatchSetup {
     _ rank: RoomRank?,
     behind face: FaceChoice
   ) throws -> Play {
-    let key = try playerData.key()
-    var random = SystemRandomNumberGenerator()
-    let session = HostSession(
-      name: name,
-      credentials: try playerData.credentials(key, secrets: ways.secrets ?? RandomSecrets()),
-      session: SessionID.random(using: &random),
-      offer: Offer(terms, isFirstOpen: firstRule != .decided)
-    )
-    var journal = MatchJournal(playerData.store, under: key, seat: .host)
-    journal.isChoosy = tableRules.unknown != .accept
-    let table = try table(session, as: .host, terms)
+    let (table, journal) = try newTable(terms)
     var presence = table.presence ?? Presence()
     presence.rank = rank
     return play(table, journal, by: .offer(name, presence), at: face)
@@ -301,7 +297,7 @@ struct MatchSetup {
 
   private func play<Session: MatchSession>(
     _ table: Table<Session>,
-    _ journal: MatchJournal?,
+    _ journal: (any Journal)?,
     by aim: Opening.Aim,
     resuming kept: Kept? = nil,
     at face: FaceChoice? = nil
@@ -326,7 +322,7 @@ struct MatchSetup {
     var play = Play(
       app,
       face: face,
-      keeping: journal.map(Journal.match),
+      keeping: journal,
       thinker: thinker,
       seat: player,
       in: environment

@@ -45,15 +45,14 @@ final class BridgeOpening: Sendable {
         outcomes.continuation.yield(.failure(error))
       }
     }
-    for await outcome in outcomes.stream {
-      do {
-        return try outcome.get()
-      } catch {
-        await close()
-        throw error
-      }
+    let outcome = await outcomes.stream.first { _ in true }
+    do {
+      guard let outcome else { throw CancellationError() }
+      return try outcome.get()
+    } catch {
+      await close()
+      throw error
     }
-    throw CancellationError()
   }
 
   /// Closes all that is open, the latest first.

@@ -37,7 +37,7 @@ struct PageCommand: ProgramCommand {
     _ = StandardOutput.write(
       say("Open in a browser on this computer: \("http://localhost:\(port)/")") + "\n"
     )
-    for await _ in stops { break }
+    _ = await stops.first { _ in true }
     await transport.close()
   }
 }

@@ -77,7 +77,7 @@ struct VirtualAirCommand: ProgramCommand {
         async let _ = air.repeatAdvertisements(every: Self.interval)
         _ = StandardOutput.write(Self.invitation(address, adapters))
         async let _ = Self.perform(Self.lines(of: environment), on: air)
-        for await _ in stops { break }
+        _ = await stops.first { _ in true }
         await air.stop()
       }
     } catch let failure as PrivateBus.StartFailure {

@@ -145,19 +145,10 @@ struct BlueGameTable {
       try await game.play(.position(Position(game: BlueGame.game)))
     } catch {
       await partner.finish()
-      if partner.isOver { await end(following, after: partner.isGuest ? .departure : .goodbye) }
+      // The last move arrives before the other player hangs up.
+      if partner.isOver { await following.end(within: partner.isGuest ? .departure : .goodbye) }
       throw error
     }
-  }
-
-  /// Lets the last move arrive: waits until the other player hangs up, or for this time.
-  private func end(_ following: Task<Void, Never>, after time: Duration) async {
-    let limit = Task {
-      try await Task.sleep(for: time)
-      following.cancel()
-    }
-    await following.value
-    limit.cancel()
   }
 
   // MARK: Ends

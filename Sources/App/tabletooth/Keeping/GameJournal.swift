@@ -5,7 +5,7 @@ internal import MatchPlay
 internal import MatchStore
 
 /// The game at this terminal as it is kept, move by move.
-struct GameJournal: Sendable {
+struct GameJournal: Journal {
   private let store: MatchStore
   private var setting: RecordedGame.Setting
   /// From where the first game was played on, if it was.
@@ -30,14 +30,8 @@ struct GameJournal: Sendable {
   }
 
   /// The number of the game that is kept, if it did not end.
-  var unfinished: Int64? { kept.flatMap { $0.game.end == nil ? $0.number : nil } }
+  var unfinishedGame: Int64? { kept.flatMap { $0.game.end == nil ? $0.number : nil } }
 
-  /// Does what a table orders; it is on disk when this returns.
-  ///
-  /// - Parameters:
-  ///   - change: What the table orders.
-  ///   - level: How well the machine plays now, where it has a level: the one at the end counts.
-  /// - Throws: why it cannot be kept.
   mutating func keep(_ change: JournalChange, level: Int?) throws(StoreError) {
     if case .machine(let name, .some) = setting { setting = .machine(name: name, level: level) }
     switch change {
@@ -48,13 +42,9 @@ struct GameJournal: Sendable {
     }
   }
 
-  /// The change of the player's rating by the game that is kept; nil where it is not known.
   var ratingChange: RatingChange? { kept.flatMap { RatingChange(by: $0.number, in: store) } }
 
-  /// The chat with the player of this name, in lines.
-  func log(_ player: String) -> [String] {
-    TalkLog.lines(in: store, player, or: nil)
-  }
+  func log(_ player: String) -> [String] { TalkLog.lines(in: store, player, or: nil) }
 
   private mutating func keep(_ match: Match, isNew: Bool) throws(StoreError) {
     clock = match.clock
@@ -93,58 +83,6 @@ struct GameJournal: Sendable {
       isByCalendar: clock.control.isByCalendar
     )
     try store.keep(SavedClock(turn, clock), of: .game(kept.number))
-  }
-}
-
-/// The journal of this program's games.
-enum Journal: Sendable {
-  /// A match with another board.
-  case match(MatchJournal)
-  /// Games at this terminal.
-  case game(GameJournal)
-
-  /// Does what a table orders; it is on disk when this returns.
-  mutating func keep(_ change: JournalChange, level: Int?) throws(StoreError) {
-    switch self {
-    case .match(var journal):
-      try journal.keep(change)
-      self = .match(journal)
-    case .game(var journal):
-      try journal.keep(change, level: level)
-      self = .game(journal)
-    }
-  }
-
-  /// The chat with the player of this name, or with the other player, in lines.
-  func log(_ player: String) -> [String] {
-    switch self {
-    case .match(let journal): journal.log(player)
-    case .game(let journal): journal.log(player)
-    }
-  }
-
-  /// The change of the player's rating by the last game; nil where it is not known.
-  var ratingChange: RatingChange? {
-    switch self {
-    case .match(let journal): journal.ratingChange
-    case .game(let journal): journal.ratingChange
-    }
-  }
-
-  /// True if the other side of a match is kept in the same folder.
-  var isShared: Bool {
-    switch self {
-    case .match(let journal): journal.isShared
-    case .game: false
-    }
-  }
-
-  /// The number of a game at this terminal that did not end.
-  var unfinishedGame: Int64? {
-    switch self {
-    case .match: nil
-    case .game(let journal): journal.unfinished
-    }
   }
 }
 

@@ -7,7 +7,7 @@ internal import MatchStore
 internal import Sodium
 
 /// The match of this program as it is kept, message by message.
-struct MatchJournal: Sendable {
+struct MatchJournal: Journal {
   private let store: MatchStore
   private let key: StoreKey
   private let seat: SavedMatch.Seat
@@ -44,8 +44,7 @@ struct MatchJournal: Sendable {
     other = (kept.match.opponent, kept.match.opponentName)
   }
 
-  /// Does what a table orders; it is on disk when this returns.
-  mutating func keep(_ change: JournalChange) throws(StoreError) {
+  mutating func keep(_ change: JournalChange, level: Int?) throws(StoreError) {
     switch change {
     case .begin(let other, let location): try begin(with: other, at: location)
     case .append(let entry): try append(entry)

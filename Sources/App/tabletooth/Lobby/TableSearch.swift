@@ -8,32 +8,8 @@ internal import MatchProtocol
 /// A search for one table nearby, on the local network, at a broker, or in all these places at
 /// once, up to a link, which is held then.
 struct TableSearch: Sendable {
-  /// What is looked for.
-  enum Aim: Sendable {
-    /// A table.
-    case table(Search)
-    /// The host of a match that goes on.
-    case host(KnownHost)
-
-    /// True if the host is looked for until it is there.
-    var isKept: Bool { if case .host = self { true } else { false } }
-
-    var purpose: TablePurpose {
-      switch self {
-      case .table(let search): search.purpose
-      case .host(let host): host.purpose
-      }
-    }
-
-    var goal: Lobby.Goal {
-      switch self {
-      case .table(let search): .join(search)
-      case .host(let host): .hold(host)
-      }
-    }
-  }
-
-  private let aim: Aim
+  /// A table that is looked for, or the host of a match that goes on.
+  private let goal: Lobby.Goal
   /// What the carriers, and those who use the link, tell of it.
   let inbox = LobbyInbox()
   /// How each carrier listens and connects.
@@ -43,8 +19,8 @@ struct TableSearch: Sendable {
   private let deliver: @Sendable (Carrier, TransportEvent) -> Void
 
   /// A search over no carrier yet; `deliver` is told what happens over which one.
-  init(_ aim: Aim, deliver: @escaping @Sendable (Carrier, TransportEvent) -> Void) {
-    (self.aim, self.deliver) = (aim, deliver)
+  init(_ goal: Lobby.Goal, deliver: @escaping @Sendable (Carrier, TransportEvent) -> Void) {
+    (self.goal, self.deliver) = (goal, deliver)
   }
 
   /// What a transport of `carrier` delivers to, so that the search knows of its links.
@@ -62,17 +38,17 @@ struct TableSearch: Sendable {
   @MainActor
   func run(joined: @escaping @Sendable (Carrier) -> Void = { _ in }) async throws(ExitReason) {
     var teller = Teller(deliver: deliver, joined: joined)
-    teller.isHeld = aim.isKept
+    teller.isHeld = goal.isForHost
     // A broker answers at once, or not at all; a host nearby may be heard late.
     let isNear = ways.contains { $0 != .broker && $1.connect != nil }
     let limit = isNear ? BluetoothService.searchLimit : OnlineTables.searchLimit
     let scans = Carrier.allCases.filter { ways[$0] != nil }.map { Lobby.Scan($0, for: limit) }
-    let loop = LobbyLoop(Lobby(aim.goal, by: scans), over: ways, inbox: inbox) { news, _ in
+    let loop = LobbyLoop(Lobby(goal, by: scans), over: ways, inbox: inbox) { news, _ in
       teller.tell(news)
     }
     if !teller.isHeld { deliver(.bluetooth, .progress(.searching)) }
     let end = try await loop.run()
-    if case .table(let search) = aim, end == .failed, !teller.isHeld {
+    if let search = goal.search, end == .failed, !teller.isHeld {
       throw loop.seeker.reason(search, at: broker)
     }
   }
@@ -172,7 +148,7 @@ extension Listing {
 /// A link to a table nearby, which is made again whenever it is lost.
 struct HeldLink: Sendable {
   let transport: CentralTransport
-  private let holding: Task<Void, Never>
+  private let holding: Task<Void, any Error>
 
   /// Connects to the only table at `destination`, to watch there; `deliver` is told what happens.
   ///
@@ -183,29 +159,20 @@ struct HeldLink: Sendable {
     _ service: BluetoothService,
     deliver: @escaping @Sendable (TransportEvent) -> Void
   ) async throws(ExitReason) -> Self {
-    var search = TableSearch(.table(Search(destination, to: .watch))) { deliver($1) }
+    var search = TableSearch(.join(Search(destination, to: .watch))) { deliver($1) }
     let transport = CentralTransport(service, on: adapter, deliver: search.sink(of: .bluetooth))
     search.look(transport)
-    let (ends, end) = AsyncStream.makeStream(of: ExitReason?.self)
+    let (links, up) = AsyncStream.makeStream(of: Void.self)
     // It ends with ``close()``.
     let holding = Task { [search] in
-      do {
-        try await search.run { _ in end.yield(nil) }
-      } catch {
-        end.yield(ExitReason(error))
-      }
-      end.finish()
+      defer { up.finish() }
+      try await search.run { _ in up.yield() }
     }
     let link = Self(transport: transport, holding: holding)
-    guard let reason = await ends.first(where: { _ in true }) else {
-      await link.close()
-      throw .transportGone
-    }
-    if let reason {
-      await link.close()
-      throw reason
-    }
-    return link
+    if await links.first(where: { _ in true }) != nil { return link }
+    await link.close()
+    if case .failure(let error) = await holding.result { throw ExitReason(error) }
+    throw .transportGone
   }
 
   /// Ends it.

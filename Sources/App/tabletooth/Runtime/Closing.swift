@@ -25,3 +25,15 @@ enum Closing {
     limit.cancel()
   }
 }
+
+extension Task<Void, Never> {
+  /// Waits for its end, and cancels it after `time`.
+  func end(within time: Duration) async {
+    let limit = Task<Void, any Error> {
+      try await Task<Never, Never>.sleep(for: time)
+      cancel()
+    }
+    await value
+    limit.cancel()
+  }
+}

@@ -9,7 +9,7 @@ struct Play: Sendable {
   /// What the player sees, and how the player says what to do.
   let face: FaceChoice
   /// What is kept of what is played, if anything is.
-  let journal: Journal?
+  let journal: (any Journal)?
   /// The machine that finds moves.
   let thinker: Thinker
   /// The player here, with the settings.
@@ -28,7 +28,7 @@ struct Play: Sendable {
   init<Session: MatchSession>(
     _ app: App<Session>,
     face: FaceChoice,
-    keeping journal: Journal? = nil,
+    keeping journal: (any Journal)? = nil,
     thinker: Thinker,
     seat: LocalSeat,
     in environment: Environment
@@ -66,7 +66,7 @@ struct Opening: Sendable {
       try await ways.openTable(of: name, saying: presence, isBehindMenu: true, deliver: deliver)
     case .join(let search): try await ways.join(search, deliver: deliver)
     case .resume(let host, let past):
-      try await ways.go(back: past, .host(host), deliver: deliver)
+      try await ways.go(back: past, .hold(host), deliver: deliver)
     }
   }
 }
@@ -160,5 +160,5 @@ extension Runtime: Performance {
 
   var lastNews: String? { program.page.lastNews }
 
-  var unfinishedGame: Int64? { get async { await journal?.unfinishedGame } }
+  var unfinishedGame: Int64? { get async { await journal?.use(\.unfinishedGame) ?? nil } }
 }

@@ -22,13 +22,7 @@ struct WaySender: Sendable {
   /// Sends what waits, and closes the transport.
   func close(isOnlyOne: Bool) async {
     outbox.finish()
-    let limit = Task { [sending] in
-      if isOnlyOne { return }
-      try await Task.sleep(for: Self.farewell)
-      sending.cancel()
-    }
-    await sending.value
-    limit.cancel()
+    if isOnlyOne { await sending.value } else { await sending.end(within: Self.farewell) }
     await Closing.run { [transport] in await transport.close() }
   }
 }

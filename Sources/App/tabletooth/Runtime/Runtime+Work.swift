@@ -14,15 +14,6 @@ extension Runtime {
     }
   }
 
-  private func findRating() {
-    // It ends by itself.
-    Task { [journal, inbox] in
-      if let change = await journal?.ratingChange {
-        inbox.yield(.program(.work(.rating(change))))
-      }
-    }
-  }
-
   /// Has `work` done, most of which comes back as an event.
   func begin(_ work: Work) {
     let inbox = inbox
@@ -31,11 +22,8 @@ extension Runtime {
       thinker.think(inquiry) { inbox.yield(.program(.work(.machine($0)))) }
     case .stopThinking: thinker.stop()
     case .findLog(let player):
-      // It ends by itself.
-      Task { [journal] in
-        inbox.yield(.program(.work(.log(await journal?.log(player) ?? []))))
-      }
-    case .findRating: findRating()
+      ask(without: .program(.work(.log([])))) { .program(.work(.log($0.log(player)))) }
+    case .findRating: ask { $0.ratingChange.map { .program(.work(.rating($0))) } }
     case .analyse(let position): analyse(position)
     case .stopAnalysis: judge?.stop()
     case .prepareFile(let path): files.prepare(path)

@@ -220,14 +220,13 @@ final class Runtime {
   }
 
   private func write(_ changes: [JournalChange], _ level: Int?) {
-    // It ends by itself, and nothing else is written meanwhile.
-    Task { [inbox, journal] in
-      do throws(StoreError) {
-        try await journal?.keep(changes, level: level)
-        inbox.yield(.kept(.success(())))
-      } catch {
-        inbox.yield(.kept(.failure(error)))
-      }
+    // Nothing else is written meanwhile.
+    ask { journal in
+      .kept(
+        Result { () throws(StoreError) in
+          for change in changes { try journal.keep(change, level: level) }
+        }
+      )
     }
   }
 
@@ -246,11 +245,20 @@ final class Runtime {
   /// A match with `other` is kept from now on.
   private func begin(with other: Introduction) {
     expect(other)
-    guard let journal, let folder = try? PlayerData.folder(in: play.environment) else { return }
+    guard let folder = try? PlayerData.folder(in: play.environment) else { return }
+    ask { $0.isShared ? .program(.route(.sharesFolder(folder.path))) : nil }
+  }
+
+  /// Has the journal do what `body` does, and takes the event that it returns; `other`, if nothing
+  /// is kept.
+  func ask(
+    without other: LoopEvent? = nil,
+    _ body: @escaping @Sendable (inout any Journal) -> LoopEvent?
+  ) {
     // It ends by itself.
-    Task { [inbox] in
-      guard await journal.isShared else { return }
-      inbox.yield(.program(.route(.sharesFolder(folder.path))))
+    Task { [journal, inbox] in
+      let event = if let journal { await journal.use(body) } else { other }
+      if let event { inbox.yield(event) }
     }
   }
 

@@ -17,16 +17,21 @@ final class TerminalDisplay: Display {
   static var isOpen: Bool { state.withLock(\.self) }
 
   private let queue = DispatchQueue(label: "tabletooth.screen", qos: .userInteractive)
-  private let latest = Mutex<Canvas?>(nil)
-  /// The title of the window, once it has one of the program.
-  private let title = Mutex<String?>(nil)
+  private let content = Mutex(Content())
   /// The screen is made, used and given back by functions that run on the queue alone.
   private let holder: Holder
   private let listener = Mutex(Listener())
-  /// The lines about the last game, for the terminal below the screen.
-  private let farewell = Mutex<[String]>([])
-  /// The messages for the start menu, which a printed line would spoil.
-  private let notices = Mutex<[String]>([])
+
+  private struct Content {
+    /// The latest canvas, until it is shown.
+    var canvas: Canvas?
+    /// The title of the window, once it has one of the program.
+    var title: String?
+    /// The lines about the last game, for the terminal below the screen.
+    var farewell: [String] = []
+    /// The messages for the start menu, which a printed line would spoil.
+    var notices: [String] = []
+  }
 
   /// The receiver of events of the terminal, and the events that had no receiver yet.
   private struct Listener {
@@ -98,13 +103,13 @@ final class TerminalDisplay: Display {
 
   /// Shows `canvas` as soon as the terminal takes it; returns at once.
   func show(_ canvas: Canvas) {
-    let isWaiting = latest.withLock { latest in
-      defer { latest = canvas }
-      return latest != nil
+    let isWaiting = content.withLock { content in
+      defer { content.canvas = canvas }
+      return content.canvas != nil
     }
     guard !isWaiting else { return }
     queue.async { [self] in
-      guard let canvas = latest.withLock({ $0.take() }) else { return }
+      guard let canvas = content.withLock({ $0.canvas.take() }) else { return }
       holder.show(canvas)
     }
   }
@@ -121,9 +126,9 @@ final class TerminalDisplay: Display {
 
   /// Has the window of the terminal called `title`, until the screen is given back.
   func setTitle(_ title: String) {
-    let isNew = self.title.withLock { old in
-      defer { old = title }
-      return old != title
+    let isNew = content.withLock { content in
+      defer { content.title = title }
+      return content.title != title
     }
     if isNew { queue.async { [self] in holder.setTitle(title) } }
   }
@@ -152,24 +157,24 @@ final class TerminalDisplay: Display {
   /// Keeps `lines` of a game for the terminal below the screen, in place of those of the game
   /// before; a screen without a game has none, and changes nothing.
   func keepFarewell(_ lines: [String]) {
-    if !lines.isEmpty { farewell.withLock { $0 = lines } }
+    if !lines.isEmpty { content.withLock { $0.farewell = lines } }
   }
 
   /// Keeps a line for the start menu.
-  func addNotice(_ line: String) { notices.withLock { $0.append(line) } }
+  func addNotice(_ line: String) { content.withLock { $0.notices.append(line) } }
 
   /// Hands over what is to be told in the start menu.
   func takeNotices() -> [String] {
-    notices.withLock { lines in
-      defer { lines = [] }
-      return lines
+    content.withLock { content in
+      defer { content.notices = [] }
+      return content.notices
     }
   }
 
   /// Gives the terminal back as it was found, and prints there what remains of the last game.
   func closeAfterGame() {
     close()
-    let lines = farewell.withLock(\.self)
+    let lines = content.withLock(\.farewell)
     _ = StandardOutput.tell(lines.map { $0 + "\n" }.joined())
   }
 

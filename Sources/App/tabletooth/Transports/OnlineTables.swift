@@ -102,19 +102,15 @@ struct OnlineTables: Sendable {
       report(.interrupted(.nobodyKnown))
       return try await Task.sleep(for: .seconds(Int64.max / 2))
     }
-    let (ends, end) = AsyncStream.makeStream(of: Result<Void, BrokerError>.self)
+    let (ends, end) = AsyncStream.makeStream(of: Void.self)
     // A broker that does not answer is not waited for when nobody wants to know any more.
     let watching = Task {
-      do throws(BrokerError) {
-        try await tables.watch(report)
-        end.yield(.success(()))
-      } catch {
-        end.yield(.failure(error))
-      }
-      end.finish()
+      defer { end.finish() }
+      try await tables.watch(report)
     }
     defer { watching.cancel() }
-    for await result in ends { try result.get() }
+    _ = await ends.first { _ in true }
+    if !Task.isCancelled { try await watching.value }
   }
 
   private func watch(

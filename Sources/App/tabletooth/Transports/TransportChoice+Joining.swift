@@ -19,7 +19,7 @@ extension TransportChoice {
   /// - Returns: The way to it, which still has to be opened.
   /// - Throws: A `TransportFailure`, or `ExitReason`.
   func join(_ search: Search, deliver: @escaping Route.Sink) async throws -> Route {
-    guard isLookedFor else { return try await go(back: nil, .table(search), deliver: deliver) }
+    guard isLookedFor else { return try await go(back: nil, .join(search), deliver: deliver) }
     var carriers: [Carrier] = online == nil ? [] : [.broker]
     if await isHeardOnNetwork { carriers.append(.lan) }
     if isSoughtNearby { carriers.append(.bluetooth) }
@@ -29,7 +29,7 @@ extension TransportChoice {
       return reason.isOfSomebody ? reason : doubt
     }
     do {
-      let route = try await look(for: .table(search), over: carriers, deliver: deliver)
+      let route = try await look(for: .join(search), over: carriers, deliver: deliver)
       return route.explaining(explain)
     } catch {
       throw explain(error)
@@ -39,18 +39,18 @@ extension TransportChoice {
   /// Looks over `carriers`, of which Bluetooth comes last and may be left out where there is
   /// another.
   private func look(
-    for aim: TableSearch.Aim,
+    for goal: Lobby.Goal,
     over carriers: [Carrier],
     deliver: @escaping Route.Sink
   ) async throws -> Route {
-    var search = TableSearch(aim) { deliver(carriers.firstIndex(of: $0) ?? 0, $1) }
+    var search = TableSearch(goal) { deliver(carriers.firstIndex(of: $0) ?? 0, $1) }
     var transports: [any PacketTransport] = []
     for carrier in carriers {
       let sink = search.sink(of: carrier)
       switch carrier {
       case .broker:
         guard let broker = online else { continue }
-        let guest = OnlineGuest(at: broker, for: aim.purpose.kind, deliver: sink)
+        let guest = OnlineGuest(at: broker, for: goal.search?.purpose.kind ?? .game, deliver: sink)
         if let tables { search.look(at: broker, for: tables, guest) }
         transports.append(guest)
       case .lan:
@@ -59,14 +59,7 @@ extension TransportChoice {
         transports.append(guest)
       case .bluetooth:
         do {
-          let (service, adapter) = try await bluetooth.open(telling: sink)
-          let isPatient = aim.isKept
-          let central = CentralTransport(
-            service,
-            on: adapter,
-            isPatient: isPatient,
-            deliver: sink
-          )
+          let central = try await central(isPatient: goal.isForHost, deliver: sink)
           search.look(central)
           transports.append(central)
         } catch  where !transports.isEmpty {
@@ -84,17 +77,25 @@ extension TransportChoice {
     }
   }
 
+  private func central(
+    isPatient: Bool,
+    deliver: @escaping @Sendable (TransportEvent) -> Void
+  ) async throws -> CentralTransport {
+    let (service, adapter) = try await bluetooth.open(telling: deliver)
+    return CentralTransport(service, on: adapter, isPatient: isPatient, deliver: deliver)
+  }
+
   /// Goes to a table whose place is known, or to the host of a match that goes on, over all ways.
   ///
   /// - Parameters:
   ///   - past: The match that goes on, if one does.
-  ///   - aim: Who is looked for nearby.
+  ///   - goal: Who is looked for nearby.
   ///   - deliver: Is told what happens.
   /// - Returns: The way to it, which still has to be opened.
   /// - Throws: A `TransportFailure`.
   func go(
     back past: Past?,
-    _ aim: TableSearch.Aim,
+    _ goal: Lobby.Goal,
     deliver: @escaping Route.Sink
   ) async throws -> Route {
     var ways = guestWays(past)
@@ -106,8 +107,8 @@ extension TransportChoice {
         try lookForTable(at: broker, again: past, isAlone: number == 0, deliver: sink)
       // Only a host opens a page.
       case .network, .page: connect(again: past, deliver: sink)
-      case .lan: try await look(for: aim, over: [.lan]) { deliver(number, $1) }
-      case .bluetooth: try await look(for: aim, over: [.bluetooth]) { deliver(number, $1) }
+      case .lan: try await look(for: goal, over: [.lan]) { deliver(number, $1) }
+      case .bluetooth: try await look(for: goal, over: [.bluetooth]) { deliver(number, $1) }
       }
     }
   }

@@ -222,22 +222,32 @@ struct TransportChoice: Sendable {
       without: isLeftOut,
       telling: isBehindMenu ? nil : deliver
     ) { number, way in
-      let sink: @Sendable (TransportEvent) -> Void = { deliver(number, $0) }
-      return switch way {
-      case .broker(let broker):
-        try await openTable(at: broker, TableSign(name, presence), again: past, deliver: sink)
-      case .network:
-        try await listen(
-          at: place ?? past?.location.flatMap { StreamHostTransport.Place(kept: $0) }
-            ?? .nearby(port: StreamAddress.usualPort),
-          name,
-          saying: presence,
-          deliver: sink
-        )
-      case .page(let page): try await serve(page.continuing(past), of: name, deliver: sink)
-      case .bluetooth: try await advertise(name, saying: presence, deliver: sink)
-      case .lan: try await publish(name, saying: presence, deliver: sink)
-      }
+      try await openTable(of: name, saying: presence, again: past, on: way) { deliver(number, $0) }
+    }
+  }
+
+  private func openTable(
+    of name: PlayerName,
+    saying presence: Presence,
+    again past: Past?,
+    on way: Way,
+    deliver: @escaping @Sendable (TransportEvent) -> Void
+  ) async throws -> Route {
+    switch way {
+    case .broker(let broker):
+      // Rooms have no ranks there.
+      var presence = presence
+      presence.rank = nil
+      let sign = TableSign(name, presence)
+      return try await openTable(at: broker, sign, again: past, deliver: deliver)
+    case .network:
+      let kept = past?.location.flatMap { StreamHostTransport.Place(kept: $0) }
+      let place = place ?? kept ?? .nearby(port: StreamAddress.usualPort)
+      return try await listen(at: place, name, saying: presence, deliver: deliver)
+    case .page(let page):
+      return try await serve(page.continuing(past), of: name, deliver: deliver)
+    case .bluetooth: return try await advertise(name, saying: presence, deliver: deliver)
+    case .lan: return try await publish(name, saying: presence, deliver: deliver)
     }
   }
 
@@ -272,9 +282,6 @@ struct TransportChoice: Sendable {
     let code = secrets.map { TableCode(broker, $0.digest) }
     let match = past.map { Door(match: $0.session, with: $0.other) }
     let door = match ?? code.map { Door($0) }
-    // Rooms have no ranks there.
-    var sign = sign
-    sign.presence.rank = nil
     var table = BrokerTable([door].compactMap(\.self), saying: sign)
     if let known, let code, past == nil {
       let sign = TableSign(sign.name, sign.presence, table: code.host)
@@ -316,18 +323,25 @@ struct TransportChoice: Sendable {
     let port = addresses.first?.port ?? StreamAddress.usualPort
     let location = HostLocation(address: place.text(port: port), name: nil)
     let invitations = StreamAddress.forOthers(addresses).map(\.shortest)
+    let opened = TransportEvent.progress(.listening(location, invitations: invitations))
     // Who names an address wants no other one told.
     guard case .nearby = place, await network.isThere else {
-      return Route(transport: transport) {
-        deliver(.progress(.listening(location, invitations: invitations)))
-      }
+      return Route(transport: transport) { deliver(opened) }
     }
     let table = NetworkTable(transport, on: network, name, .table(presence))
-    return Route(transport: table) {
-      deliver(.progress(.listening(location, invitations: invitations)))
-      // The addresses that were told lead there all the same.
-      guard (try? await table.publish()) != nil else { return }
-      tellOfNetwork(deliver)
+    return publish(table, afterTelling: opened, deliver: deliver)
+  }
+
+  /// Publishes a table on the local network, whose addresses are told first and lead there all the
+  /// same.
+  func publish(
+    _ table: NetworkTable,
+    afterTelling opened: TransportEvent,
+    deliver: @escaping @Sendable (TransportEvent) -> Void
+  ) -> Route {
+    Route(transport: table) {
+      deliver(opened)
+      if (try? await table.publish()) != nil { tellOfNetwork(deliver) }
     }
   }
 }

@@ -136,18 +136,12 @@ extension TransportChoice {
     let port = addresses.first?.port ?? WebTransport.usualPort
     let location = table.location(port: port, path)
     let links = WebTable.links(addresses, path)
+    let opened = TransportEvent.progress(.listening(location, invitations: links))
     // Who names an address wants no other one told.
     guard case .home = table.place, await network.isThere else {
-      return Route(transport: transport) {
-        deliver(.progress(.listening(location, invitations: links)))
-      }
+      return Route(transport: transport) { deliver(opened) }
     }
     let published = NetworkTable(transport, on: network, name, .page(path: path.text))
-    return Route(transport: published) {
-      deliver(.progress(.listening(location, invitations: links)))
-      // The links that were told lead there all the same.
-      guard (try? await published.publish()) != nil else { return }
-      tellOfNetwork(deliver)
-    }
+    return publish(published, afterTelling: opened, deliver: deliver)
   }
 }

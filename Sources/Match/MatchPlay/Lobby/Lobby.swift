@@ -26,7 +26,7 @@ package struct Lobby: Hashable, Sendable {
     case hold(KnownHost)
 
     /// The table that is looked for; nil if all of them are.
-    var search: Search? {
+    package var search: Search? {
       switch self {
       case .choose(let search, _), .join(let search): search
       case .look, .list, .meet, .ask, .hold: nil
@@ -43,7 +43,7 @@ package struct Lobby: Hashable, Sendable {
     /// True if a link to a table is wanted.
     var isForLink: Bool { if case .join = self { true } else { false } }
     /// True if a link to a known host is wanted.
-    var isForHost: Bool { if case .hold = self { true } else { false } }
+    package var isForHost: Bool { if case .hold = self { true } else { false } }
     /// True if tables come and go, and carriers are asked again.
     var isList: Bool {
       switch self {

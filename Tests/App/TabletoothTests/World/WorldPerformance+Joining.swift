@@ -44,13 +44,13 @@ extension WorldPerformance {
   func go(
     _ ways: TransportChoice,
     back past: TransportChoice.Past?,
-    _ aim: TableSearch.Aim
+    _ goal: Lobby.Goal
   ) {
     open(ways.guestWays(past), ways) { place, way in
       switch place {
       case .bluetooth:
         try checkBluetooth()
-        return { self.seek(aim, over: [.bluetooth: way], ways) }
+        return { self.seek(goal, over: [.bluetooth: way], ways) }
       case .broker(let broker):
         let known = ways.code ?? past?.location.flatMap { try? TableCode($0.address, at: nil) }
         let table = known?.broker == broker ? known : nil
@@ -154,11 +154,11 @@ extension WorldPerformance {
     let isHeard = owner.bluetoothFailure == nil
     take(.opened(carriers.count { isHeard || $0 != .bluetooth }))
     let numbers = carriers.enumerated().map { ($1, $0) }
-    seek(.table(search), over: Dictionary(uniqueKeysWithValues: numbers), ways)
+    seek(.join(search), over: Dictionary(uniqueKeysWithValues: numbers), ways)
   }
 
   func seek(
-    _ aim: TableSearch.Aim,
+    _ goal: Lobby.Goal,
     over carriers: [Carrier: Int],
     _ ways: TransportChoice
   ) {
@@ -171,18 +171,18 @@ extension WorldPerformance {
       MainActor.assumeIsolated { self?.take(.joined(joined)) }
     }
     var (told, isHeld) = (teller, false)
-    if case .host = aim { (told.isHeld, isHeld) = (true, true) }
+    if goal.isForHost { (told.isHeld, isHeld) = (true, true) }
     if !isHeld { take(.transport(.progress(.searching), of: carriers[.bluetooth] ?? 0)) }
     let isNear = carriers[.bluetooth] != nil && owner.bluetoothFailure == nil
     let limit = isNear ? BluetoothService.searchLimit : OnlineTables.searchLimit
     let order: [Carrier] = [.bluetooth, .broker]
     let scans = order.filter { carriers[$0] != nil }.map { Lobby.Scan($0, for: limit) }
-    let search = WorldSearch(Lobby(aim.goal, by: scans), over: carriers, of: owner, for: self) {
+    let search = WorldSearch(Lobby(goal, by: scans), over: carriers, of: owner, for: self) {
       news,
       _ in
       told.tell(news)
     } ended: { [weak self] end, seeker in
-      guard !told.isHeld, case .table(let search) = aim else { return }
+      guard !told.isHeld, let search = goal.search else { return }
       let heard = end == .deaf ? ExitReason.nowhere(seeker.reasons) : nil
       let reason = heard ?? seeker.reason(search, at: broker)
       let said = reason.isOfSomebody ? reason : ways.doubt ?? reason

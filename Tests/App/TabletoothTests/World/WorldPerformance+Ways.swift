@@ -86,8 +86,8 @@ extension WorldPerformance {
       let table = Table(ways: ways, name: name, presence: presence, past: nil)
       open(places, ways) { try offer(table, at: $0, over: $1) }
     case .join(let search):
-      if ways.isLookedFor { look(search, ways) } else { go(ways, back: nil, .table(search)) }
-    case .resume(let host, let past): go(ways, back: past, .host(host))
+      if ways.isLookedFor { look(search, ways) } else { go(ways, back: nil, .join(search)) }
+    case .resume(let host, let past): go(ways, back: past, .hold(host))
     }
   }
 

@@ -56,7 +56,7 @@ final class WorldPerformance: Performance, WorldEnd {
   /// The Bluetooth address of its controller.
   let address: String
   private var program: tabletooth.Program
-  private var journal: Journal?
+  private var journal: (any Journal)?
   private let start: Duration
   private var continuation: CheckedContinuation<ExitReason, Never>?
   /// The table that is open here, in each place where it can be found.
