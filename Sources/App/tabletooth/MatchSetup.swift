@@ -125,10 +125,9 @@ struct MatchSetup {
     _ rank: RoomRank?,
     behind face: FaceChoice
   ) throws -> Play {
-    let (table, journal) = try newTable(terms)
-    var presence = table.presence ?? Presence()
-    presence.rank = rank
-    return play(table, journal, by: .offer(name, presence), at: face)
+    var (table, journal) = try newTable(terms)
+    table.rank = rank
+    return play(table, journal, by: .offer(name, table.presence ?? Presence()), at: face)
   }
 
   /// Joins the table at `destination`, and plays there.

@@ -19,15 +19,9 @@ struct CurtainClient<Session: MatchSession>: MatchPage {
 
   private var client: ScreenClient<Session>
   private var stage = Stage.down
-  /// The rank of the room; nil if those nearby do not find it.
-  private var rank: RoomRank?
-  private var rankSaid: RoomRank?
 
-  /// A table whose room has this rank at first.
-  init(_ client: ScreenClient<Session>, rank: RoomRank?) {
-    self.client = client
-    (self.rank, rankSaid) = (rank, rank)
-  }
+  /// A table that `client` would show.
+  init(_ client: ScreenClient<Session>) { self.client = client }
 
   var deadline: Duration? { client.deadline }
   var holdsAtEnd: Bool { stage == .up && client.holdsAtEnd }
@@ -40,29 +34,19 @@ struct CurtainClient<Session: MatchSession>: MatchPage {
   func view(now: Duration) -> Canvas? { stage == .up ? client.view(now: now) : nil }
 
   mutating func begin(resuming journal: [JournalEntry]?, now: Duration) -> Orders {
-    var orders = client.begin(resuming: journal, now: now)
-    sayRank(in: &orders)
-    return orders.withoutScreen
+    client.begin(resuming: journal, now: now).withoutScreen
   }
 
   mutating func update(_ event: Event, now: Duration) -> Orders {
     if event == .shown, stage == .rising { stage = .up }
-    if case .ranked(let rank) = event { self.rank = rank }
+    var event = event
+    if case .ranked(let rank) = event {
+      client.app.table.rank = rank
+      event = .tick
+    }
     var orders = client.update(event, now: now)
     orders += followGuest(now: now)
-    sayRank(in: &orders)
     return stage == .up ? orders : orders.withoutScreen
-  }
-
-  /// Says the rank of the room for as long as a seat is free.
-  private mutating func sayRank(in orders: inout Orders) {
-    let changed = rank == rankSaid ? nil : client.app.table.presence
-    guard var presence = orders.table.presence ?? changed else { return }
-    rankSaid = rank
-    // Its number stays when the rank is not said any more.
-    if let rank { presence.ownNumber = rank.tableNumber }
-    if presence.state == .free { presence.rank = rank }
-    orders.table.presence = presence
   }
 
   /// Has the curtain lifted for a guest, and the table taken down after one.

@@ -16,13 +16,13 @@ enum FaceChoice: Sendable {
   /// A screen; whether it is another one's, who goes on with it afterwards.
   case screen(any Display, ScreenLook, isBorrowed: Bool)
   /// The screen of the start menu, which shows the program once a guest has come.
-  case behind(any Display, ScreenLook, rank: RoomRank?)
+  case behind(any Display, ScreenLook)
 
   /// The terminal, where there is one.
   var display: (any Display)? {
     switch self {
     case .lines, .edited, .aside: nil
-    case .screen(let display, _, _), .behind(let display, _, _): display
+    case .screen(let display, _, _), .behind(let display, _): display
     }
   }
 
@@ -70,8 +70,8 @@ enum FaceChoice: Sendable {
     case .edited(_, let pieces): LineClient(app, input: .editor, pieces: pieces)
     case .aside(let answers, _): LineClient(app, input: answers == nil ? .pipe : .terminal)
     case .screen(let display, let look, _): ScreenClient(app, look: look, size: display.size)
-    case .behind(let display, let look, let rank):
-      CurtainClient(ScreenClient(app, look: look, size: display.size), rank: rank)
+    case .behind(let display, let look):
+      CurtainClient(ScreenClient(app, look: look, size: display.size))
     }
   }
 

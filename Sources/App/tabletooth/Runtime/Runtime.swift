@@ -64,7 +64,7 @@ final class Runtime {
       case .lines(let input, _) where input.kind == .pipe: {}
       case .aside: {}
       case .lines, .edited: { output.write("\u{7}") }
-      case .screen(let display, _, _), .behind(let display, _, _): { display.ring() }
+      case .screen(let display, _, _), .behind(let display, _): { display.ring() }
       }
     let settings = play.seat.settings
     sounds = Sounds(settings.sound, ring: ring)

@@ -44,8 +44,7 @@ final class MenuRoom {
     setup.firstRule = .asked
     (self.game, name, isNearby, display) = (game, setup.name, rank != nil, face.display)
     let terms = MatchMessage.Start(game, first: .host, clock: nil)
-    let behind = FaceChoice.behind(face.display, face.look, rank: rank)
-    var play = try setup.offerTable(terms, rank, behind: behind)
+    var play = try setup.offerTable(terms, rank, behind: .behind(face.display, face.look))
     play.onGuest = onGuest
     performance = environment.stage.begin(play)
     // It ends when ``close()`` or ``play()`` has waited for it.

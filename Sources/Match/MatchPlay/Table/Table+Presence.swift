@@ -16,7 +16,8 @@ extension Table {
       return nil
     }
     presence.isForKnown = rules.unknown == .refuse
-    presence.ownNumber = number
+    presence.ownNumber = rank?.tableNumber ?? number
+    if presence.state == .free { presence.rank = rank }
     return presence
   }
 

@@ -46,6 +46,8 @@ public struct Table<Session: MatchSession>: Sendable {
   public var coinSecret: [UInt8] = []
   /// The number in the advertisement of a host's table.
   public var number: TableNumber?
+  /// The rank of a room behind a menu, which is said for as long as a seat is free.
+  public var rank: RoomRank?
   /// The state of the coin toss.
   var toss = Toss()
 
