@@ -3,6 +3,7 @@ internal import BoardUI
 internal import MatchPlay
 internal import MatchProtocol
 internal import StreamTransport
+internal import Synchronization
 
 /// The guest's side of the local network, which has a stream once a table is found.
 ///
@@ -14,7 +15,7 @@ actor NetworkGuest: PacketTransport {
   private let network: LocalNetwork
   private let deliver: @Sendable (TransportEvent) -> Void
   /// The addresses of each table, by its identity.
-  private var places: [String: [StreamAddress]] = [:]
+  private let places = Mutex<[String: [StreamAddress]]>([:])
   private var transport: StreamGuestTransport?
   /// The number of streams that were tried.
   private var streams = 0
@@ -35,30 +36,18 @@ actor NetworkGuest: PacketTransport {
   /// - Throws: `NetworkError`.
   nonisolated func hearTables(
     for limit: Duration?,
-    _ report: @escaping @Sendable (LocalNetwork.News) async -> Void
+    _ report: @escaping @Sendable (LocalNetwork.News) -> Void
   ) async throws(NetworkError) {
-    let (found, heard) = AsyncStream.makeStream(of: LocalNetwork.News.self)
-    // It ends below.
-    let noting = Task {
-      for await news in found {
-        await self.note(news)
-        await report(news)
+    try await network.hearTables(for: limit) { news in
+      if case .heard(let found) = news {
+        self.places.withLock { $0[found.listing.id] = found.places }
       }
+      report(news)
     }
-    let result: Result<Void, NetworkError>
-    do throws(NetworkError) {
-      try await network.hearTables(for: limit) { heard.yield($0) }
-      result = .success(())
-    } catch {
-      result = .failure(error)
-    }
-    heard.finish()
-    await noting.value
-    try result.get()
   }
 
-  private func note(_ news: LocalNetwork.News) {
-    if case .heard(let found) = news { places[found.listing.id] = found.places }
+  private func places(of table: Listing) -> [StreamAddress] {
+    places.withLock { $0[table.id] } ?? []
   }
 
   /// Connects to a table that was heard, at the first of its addresses that answers.
@@ -88,10 +77,10 @@ actor NetworkGuest: PacketTransport {
   /// A stream to the first address of a table that answers: one of a network that is gone would be
   /// waited for.
   private func stream(to table: Listing) async -> OpenStream? {
-    if let stream = await StreamProbe.firstStream(to: places[table.id] ?? []) { return stream }
+    if let stream = await StreamProbe.firstStream(to: places(of: table)) { return stream }
     // A table on several networks is known on one of them first.
     try? await hearTables(for: Self.restTime) { _ in }
-    return await StreamProbe.firstStream(to: places[table.id] ?? [])
+    return await StreamProbe.firstStream(to: places(of: table))
   }
 
   /// What is told of a stream: the table has a name, and that it is tried was told before.

@@ -98,19 +98,19 @@ struct OnlineTables: Sendable {
       _ = try await tables.all(upTo: limit) { report(.heard($0.shown)) }
       return
     }
-    guard !tables.players.isEmpty else {
-      report(.interrupted(.nobodyKnown))
-      return try await Task.sleep(for: .seconds(Int64.max / 2))
-    }
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
     // A broker that does not answer is not waited for when nobody wants to know any more.
-    let watching = Task {
-      defer { end.finish() }
-      try await tables.watch(report)
-    }
-    defer { watching.cancel() }
+    let watching: Task<Void, any Error>? =
+      tables.players.isEmpty
+      ? nil
+      : Task {
+        defer { end.finish() }
+        try await tables.watch(report)
+      }
+    if watching == nil { report(.interrupted(.nobodyKnown)) }
+    defer { watching?.cancel() }
     _ = await ends.first { _ in true }
-    if !Task.isCancelled { try await watching.value }
+    if !Task.isCancelled { try await watching?.value }
   }
 
   private func watch(

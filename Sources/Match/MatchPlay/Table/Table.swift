@@ -32,11 +32,9 @@ public struct Table<Session: MatchSession>: Sendable {
   public var asksAgain: Bool
   /// The location of the host, for a guest.
   public var location: HostLocation?
-
   /// The time spent on the current turn, if a game with a clock is resumed; set before
   /// ``begin(resuming:now:)``.
   public var keptTurn: KeptTurn?
-
   /// The session of the match, once both have accepted each other; set before
   /// ``begin(resuming:now:)`` for a match that continues.
   public var matchID: SessionID?
@@ -50,7 +48,6 @@ public struct Table<Session: MatchSession>: Sendable {
   public var rank: RoomRank?
   /// The state of the coin toss.
   var toss = Toss()
-
   package var session: Session?
   /// True if there is another board, at the other end of a session.
   let hasSession: Bool
