@@ -91,7 +91,7 @@ struct ScanCommand: ProgramCommand {
       let display = ways.environment.openDisplay()
     {
       defer { display.close() }
-      _ = try await TableShell(display: display, ways: ways).run(.look)
+      _ = try await ways.showTables(on: display, to: .look)
       return
     }
     // A carrier that is tried again and again fails for the same reason each time.

@@ -34,11 +34,13 @@ struct JoinRequest {
       return try await setup.resumeMatch(match)
     }
     setup.wayBack = try setup.commandToGoOn
-    guard setup.ways.isLookedFor else { return try await begin(choice.destination, setup) }
+    guard setup.ways.isLookedFor else {
+      return try await begin(choice.destination, watches: watches, setup)
+    }
     if table == nil, seat.localPlayer == .person { return try await pickTable(setup) }
     try setup.lookOnline(for: choice)
     guard let destination = try await settle(choice.destination, setup) else { return }
-    try await begin(destination, setup)
+    try await begin(destination, watches: watches, setup)
   }
 
   /// The time to listen for a table of a name before the only other one is offered.
@@ -93,7 +95,11 @@ struct JoinRequest {
   }
 
   /// Plays or watches at the table that was named.
-  private func begin(_ destination: Destination, _ setup: MatchSetup) async throws {
+  private func begin(
+    _ destination: Destination,
+    watches: Bool,
+    _ setup: MatchSetup
+  ) async throws {
     try await watches ? setup.watchMatch(destination) : setup.joinMatch(destination)
   }
 
@@ -105,11 +111,14 @@ struct JoinRequest {
       return try await pickByLine(setup)
     }
     defer { own?.closeAfterGame() }
-    let shell = TableShell(display: display, ways: ways)
-    guard let choice = try await shell.run(watches ? .watch : .join) else { return }
+    let choice = try await ways.showTables(on: display, to: watches ? .watch : .join)
     var setup = setup
     setup.environment = environment.lending(display)
-    try await sit(at: choice.table, watches: choice.watches, setup)
+    switch choice {
+    case .table(let table)?: try await sit(at: table, watches: false, setup)
+    case .watching(let table)?: try await sit(at: table, watches: true, setup)
+    case .leave?, nil: break
+    }
   }
 
   /// Goes to a table of a list.
@@ -119,8 +128,7 @@ struct JoinRequest {
     _ setup: MatchSetup
   ) async throws {
     var setup = setup
-    let destination = try setup.go(to: table)
-    try await watches ? setup.watchMatch(destination) : setup.joinMatch(destination)
+    try await begin(try setup.go(to: table), watches: watches, setup)
   }
 
   /// Joins the only table there is; of several, the one whose number the player types.

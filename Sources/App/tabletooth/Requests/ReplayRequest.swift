@@ -1,6 +1,7 @@
 internal import BoardUI
 internal import GameRecords
 internal import GameRules
+internal import GameSearch
 internal import Glibc
 internal import MatchProtocol
 internal import MatchStore
@@ -33,22 +34,51 @@ struct ReplayRequest {
     on screen: (display: any Display, look: ScreenLook),
     in environment: Environment
   ) async throws {
-    let shell = ReplayShell(display: screen.display, look: screen.look)
     let title = try source.title(in: environment)
-    var (ply, isJudged, message) = (ply, isJudged, String?.none)
-    while let next = try await shell.run(
-      file,
-      title: title,
-      ply: ply,
-      isJudged: isJudged,
-      message: message
-    ) {
+    var (request, message) = (self, String?.none)
+    while let next = try await request.goThrough(file, title, on: screen, saying: message) {
       do {
         try await playOn(next, in: environment)
       } catch let reason as ExitReason where reason.code == 0 || reason.isMistyped {
-        (ply, isJudged, message) = (next.ply, false, reason.sentence)
+        (request.ply, request.isJudged, message) = (next.ply, false, reason.sentence)
       }
     }
+  }
+
+  /// Goes through the game in `file` until the player leaves, or wants to play on.
+  ///
+  /// - Returns: From where to play on, if that is wanted, and against what.
+  /// - Throws: `ExitReason` where a signal ends the program.
+  @MainActor
+  private func goThrough(
+    _ file: GameFile,
+    _ title: String,
+    on screen: (display: any Display, look: ScreenLook),
+    saying message: String?
+  ) async throws -> (position: Position, ply: Int, against: String?)? {
+    let (display, look) = screen
+    var page = ReplayScreen(file, title: title, look: look, size: display.size, ply: ply)
+    if let message { page.tell(message) }
+    let loop = PageLoop<ReplayScreen>(display)
+    let judge = GameJudge()
+    defer { judge.stop() }
+    func analyse() {
+      page.beginAnalysis()
+      judge.judge(file.position) { [inbox = loop.inbox] judgement in
+        inbox.yield(.change { $0.judge(judgement) })
+      } onEnd: { [inbox = loop.inbox] worst in
+        inbox.yield(.change { $0.finishAnalysis(worst: worst) })
+      }
+    }
+    if isJudged, file.position.ply > 0, file.game.isSearchable { analyse() }
+    while let choice = try await loop.run(&page) {
+      switch choice {
+      case .analyse: analyse()
+      case .play(let position, let ply, let against): return (position, ply, against)
+      case .back: return nil
+      }
+    }
+    return nil
   }
 
   private func replay(

@@ -1,30 +1,21 @@
 internal import BoardUI
 internal import MatchPlay
 
-/// The list of the tables nearby on a screen, kept up to date.
-@MainActor
-struct TableShell {
-  /// The table that was chosen.
-  struct Choice {
-    let table: Listing
-    /// True if the player wants to watch there.
-    let watches: Bool
-  }
-
-  let display: any Display
-  let ways: TransportChoice
-
-  /// Shows the tables until one is chosen, or the player leaves.
+extension TransportChoice {
+  /// Shows the tables that are heard on `display`, kept up to date, until one is chosen, or the
+  /// player leaves.
   ///
-  /// - Returns: what was chosen; nil where the player left.
   /// - Throws: `ExitReason` where no tables can be heard, or a signal ends the program.
-  func run(_ purpose: TablePage.Purpose) async throws -> Choice? {
-    let look = LocalSeat(ways.environment.settings).look(display)
+  @MainActor
+  func showTables(
+    on display: any Display,
+    to purpose: TablePage.Purpose
+  ) async throws -> TablePage.Choice? {
     var page = TablePage(
-      look: look,
+      look: LocalSeat(environment.settings).look(display),
       size: display.size,
       purpose: purpose,
-      places: ways.places
+      places: places
     )
     let loop = PageLoop<TablePage>(display)
     let scan = await listen(for: purpose, loop.inbox)
@@ -38,20 +29,17 @@ struct TableShell {
     }
     scan.cancel()
     if let reason = await scan.value { throw reason }
-    switch choice {
-    case .table(let table)?: return Choice(table: table, watches: false)
-    case .watching(let table)?: return Choice(table: table, watches: true)
-    case .leave?, nil: return nil
-    }
+    return choice
   }
 
   /// Has the page show what is heard until the task is cancelled; it ends with the reason where
   /// nothing can be heard.
+  @MainActor
   private func listen(
     for purpose: TablePage.Purpose,
     _ inbox: AsyncStream<PageLoop<TablePage>.Event>.Continuation
   ) async -> Task<ExitReason?, Never> {
-    let lobby = await ways.lobby(.list()) { news, lobby in
+    let lobby = await lobby(.list()) { news, lobby in
       let trouble = lobby.trouble
       inbox.yield(.change { $0.take(news, trouble) })
       guard case .only(let table) = news, purpose == .join else { return }
