@@ -87,7 +87,7 @@ struct Postman {
     var orders = table.begin(resuming: past.journal, now: .zero)
     if let letter { orders += table.receive(.letter(letter), now: .zero) }
     var journal = MatchJournal(data.store, under: try data.key(), resuming: box.kept, past)
-    for change in orders.keeps { try journal.keep(change) }
+    for change in orders.keeps { try journal.keep(change, level: nil) }
     let news = try news(of: orders.keeps, table.phase.match, in: box)
     let heard = orders.keeps.lazy.compactMap(\.heard).last
     return Answer(letter: table.letter, heard: heard, news: news)
