@@ -90,7 +90,8 @@ public final class PrivateBroker: Sendable {
     mosquitto -c "$0" 2>&1 & broker=$!
     exec 1>&- 2>&-
     read -r _
-    kill -9 "$broker"
+    # One that keeps messages writes them at its end.
+    if grep -q '^persistence true' "$0"; then kill "$broker"; else kill -9 "$broker"; fi
     wait "$broker"
     """
 

@@ -73,22 +73,22 @@ import Testing
       let online = ["--on", meeting.address]
       var (receiver, code) = try await meeting.receive()
       var sender = try meeting.gus(["send", path, "Anna"] + online)
-      try await receiver.prints("long.bin: 10 %")
+      try await receiver.getsTo(10)
       meeting.broker.kill()
       try await receiver.prints("Connection to Gus lost")
       try meeting.broker.start()
-      try await receiver.prints("long.bin: 20 %")
+      try await receiver.getsTo(20)
       sender.signal(SIGKILL)
       _ = await sender.end()
 
       sender = try meeting.gus(["send", path, "Anna"] + online)
       #expect(try await !sender.prints("long.bin resumes at").contains(" at 0 %"))
-      try await receiver.prints("long.bin: 30 %")
+      try await receiver.getsTo(30)
       sender.signal(SIGKILL)
       try await receiver.prints("Connection to Gus lost")
       sender = try meeting.gus(["send", path, code])
       #expect(try await !sender.prints("long.bin resumes at").contains(" at 0 %"))
-      try await receiver.prints("long.bin: 40 %")
+      try await receiver.getsTo(40)
       sender.signal(SIGINT)
       let stopped = await sender.end()
       #expect(stopped.code == 130)
@@ -120,8 +120,8 @@ import Testing
         try await receiver.prints(#"This is your first match with "Gus"."#)
         receiver.type("yes")
       }
-      for share in ["10", "30"] {
-        try await receiver.prints("long.bin: \(share) %")
+      for share in [10, 30] {
+        try await receiver.getsTo(share)
         receiver.signal(signal)
         _ = await receiver.end()
         receiver = try await meeting.receive().0
@@ -145,7 +145,7 @@ import Testing
       anna.type("perhaps")
       try await anna.shows("Type yes to accept the file, no to refuse it, or quit to stop.")
       anna.type("accept")
-      try await sender.prints("long.bin: 10 %")
+      try await sender.getsTo(10)
       await anna.end()
       anna = try TerminalSession(command, home: meeting.players.home(of: "Anna"))
       #expect(await sender.end() == .init(code: 0, complaints: []))
@@ -196,5 +196,13 @@ import Testing
       _ = try await meeting.wait("pipe", saying: words)
       #expect(await guest.end().code == 28)
     }
+  }
+}
+
+extension Program {
+  /// Waits until so many percent of `long.bin` have come, or more.
+  fileprivate func getsTo(_ share: Int) async throws {
+    let shares = stride(from: share, through: 90, by: 10).map { "long.bin: \($0) %" }
+    try await prints(shares[0], or: Array(shares.dropFirst()))
   }
 }

@@ -101,7 +101,6 @@ import Testing
     let folder = try TemporaryFolder()
     let keeping = [
       "allow_anonymous true", "persistence true", "persistence_location \(folder.path)/",
-      "autosave_on_changes true", "autosave_interval 1",
     ]
     try await withBroker(keeping) { broker, players in
       let (host, guest, _) = try await seat(players, broker)

@@ -77,8 +77,8 @@ struct VirtualAirCommand: ProgramCommand {
         async let _ = air.repeatAdvertisements(every: Self.interval)
         _ = StandardOutput.write(Self.invitation(address, adapters))
         async let _ = Self.perform(Self.lines(of: environment), on: air)
+        // The bus ends first: a daemon that left it before would look like one that failed.
         _ = await stops.first { _ in true }
-        await air.stop()
       }
     } catch let failure as PrivateBus.StartFailure {
       throw ExitReason.usage(failure.text)
