@@ -107,7 +107,7 @@ public struct SimulatedLetters {
 
   /// True if the other side has all of the match, and will write again.
   private func mayLose(_ role: Role) -> Bool {
-    boards[role.opposite].map { !$0.isBehind && $0.end == nil } ?? false
+    boards[role.opposite].map { !$0.isBehind && !$0.disk.isLeft } ?? false
   }
 
   /// Puts a disk back to an older copy.
