@@ -12,8 +12,8 @@ public enum LetterStrings {
   }
 
   /// Nobody has a game to go on with.
-  public static func nothing(at broker: String) -> String {
-    say("No game is waiting for a move. New ones at \(broker) are noticed within a minute.")
+  public static var nothing: String {
+    say("You have no unfinished game. Tabletooth looks for new ones every minute.")
   }
 
   /// What the other player, called `name`, has said besides the game.

@@ -2,14 +2,14 @@ internal import GRDB
 internal import GameRecords
 internal import GameRules
 internal import MatchPlay
-internal import MatchProtocol
+public import MatchProtocol
 internal import Sodium
 
 // How a game stands in its rows.
 
 extension SavedMatch.Seat {
   /// The side of the link.
-  var role: Role {
+  public var role: Role {
     switch self {
     case .host: .host
     case .guest: .guest

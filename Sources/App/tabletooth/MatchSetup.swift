@@ -177,7 +177,7 @@ struct MatchSetup {
   ) async throws {
     let seat = match.match.seat
     let key = try playerData.key()
-    let past = try take(match.id, as: seat == .host ? .host : .guest)
+    let past = try take(match.id, as: seat.role)
     let journal = MatchJournal(playerData.store, under: key, resuming: match, past)
     let credentials = try playerData.credentials(key)
     let kept = Kept(

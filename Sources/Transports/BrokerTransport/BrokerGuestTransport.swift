@@ -187,14 +187,15 @@ public actor BrokerGuestTransport: PacketTransport {
 
   /// Hears `message`, and says whether the host has said it.
   private func receive(_ message: MQTTOptions.Message) -> Bool {
-    if let letter = letters?.open(message) {
-      tell(.link(.letter(letter)))
+    if let door = doors.first(where: { $0.hostTopic == message.topic }) {
+      guard let frame = door.opened(message.payload, by: .host, at: message.topic) else {
+        return false
+      }
+      receive(frame, at: door)
       return true
     }
-    guard let door = doors.first(where: { $0.hostTopic == message.topic }),
-      let frame = door.opened(message.payload, by: .host, at: message.topic)
-    else { return false }
-    receive(frame, at: door)
+    guard let letter = letters?.open(message) else { return false }
+    tell(.link(.letter(letter)))
     return true
   }
 

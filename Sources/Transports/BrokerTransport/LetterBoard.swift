@@ -18,6 +18,8 @@ struct LetterBoard: Sendable {
   private static let mostRefusals = 2
   /// When the last letter was written here.
   private var writtenAt: UInt64 = 0
+  /// The topics of the other player around a period; none before they were asked for.
+  private var topics: (period: Int, filters: [String]) = (-1, [])
   /// When the letters of the other player were written, by their topics.
   private var found: [String: UInt64] = [:]
 
@@ -45,13 +47,17 @@ struct LetterBoard: Sendable {
   }
 
   /// The topics of the other player in the last period, this one and the next.
-  var filters: [String] {
+  var filters: [String] { topics.period == period ? topics.filters : filters(around: period) }
+
+  private func filters(around period: Int) -> [String] {
     (period - 1...period + 1).map { topic(of: box.role == .host ? .guest : .host, in: $0) }
   }
 
   /// The letter of the other player in `message`; nil if there is none.
   mutating func open(_ message: MQTTOptions.Message) -> Letter? {
-    guard filters.contains(message.topic), let letter = box.open(message.payload) else {
+    // They are looked at for each message that comes.
+    if topics.period != period { topics = (period, filters(around: period)) }
+    guard topics.filters.contains(message.topic), let letter = box.open(message.payload) else {
       return nil
     }
     found[message.topic] = letter.time

@@ -10,8 +10,8 @@ public actor LetterService {
     case letter(Letter, SessionID)
     /// The broker is connected to.
     case up
-    /// The connection is lost, and made again as often as it takes.
-    case down
+    /// It is lost, or was not reached, and is tried again after this time.
+    case waits(attempt: Int, Duration)
     /// The broker is not tried any longer.
     case ended(BrokerError)
   }
@@ -57,9 +57,9 @@ public actor LetterService {
   private func take(_ event: BrokerLine.Event) {
     switch event {
     case .up: deliver(.up)
-    case .down: deliver(.down)
+    case .waiting(let attempt, let pause): deliver(.waits(attempt: attempt, pause))
     case .givenUp(let error): deliver(.ended(error))
-    case .flooded, .ended, .waiting: break
+    case .down, .flooded, .ended: break
     }
   }
 

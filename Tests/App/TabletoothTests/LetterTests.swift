@@ -7,12 +7,7 @@ import Testing
 
   /// Begins a match at a broker, and ends both programs.
   private func begin(in world: World) async throws {
-    let host = try await world.openTable("--on", Self.broker, "--first", "me")
-    let code = try await host.printsWord(after: "tabletooth join ")
-    let guest = await world.start("Gus", ["join", code, "--name", "Gus", "--admit", "anyone"])
-    try await guest.prints("You are at Anna's table.")
-    host.type("h8")
-    try await guest.prints("Black plays h8.")
+    let (host, guest, _) = try await world.beginMatch(at: Self.broker)
     for program in [host, guest] {
       program.signal(SIGKILL)
       _ = await program.end()

@@ -5,12 +5,7 @@ import Testing
 @MainActor @Suite struct NetworkMatchTests {
   @Test func `the match goes on after each of the two was killed`() async throws {
     try await World.run { world in
-      let host = try await world.openTable("--on", "tcp:127.0.0.1:0", "--first", "me")
-      let via = try await host.printsWord(after: "tabletooth join tcp:")
-      let guest = await world.start("Gus", ["join", via, "--name", "Gus", "--admit", "anyone"])
-      try await guest.prints("You are at Anna's table.")
-      host.type("h8")
-      try await guest.prints("Black plays h8.")
+      let (host, guest, via) = try await world.beginMatch(at: "tcp:127.0.0.1:0")
       guest.signal(SIGKILL)
       try await host.prints("Connection to Gus lost.")
       let again = await world.start("Gus", ["resume", "--on", via, "--name", "Gus"])

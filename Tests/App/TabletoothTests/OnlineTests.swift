@@ -60,12 +60,7 @@ import Testing
 
   @Test func `a match that began over a network goes on online, and back`() async throws {
     try await World.run { world in
-      let host = try await world.openTable("--on", "tcp:127.0.0.1:0", "--first", "me")
-      let via = try await host.printsWord(after: "tabletooth join tcp:")
-      let guest = await world.start("Gus", ["join", via, "--name", "Gus", "--admit", "anyone"])
-      try await guest.prints("You are at Anna's table.")
-      host.type("h8")
-      try await guest.prints("Black plays h8.")
+      let (host, guest, _) = try await world.beginMatch(at: "tcp:127.0.0.1:0")
       for program in [host, guest] {
         program.signal(SIGKILL)
         _ = await program.end()

@@ -41,7 +41,7 @@ struct WaitCommand: ProgramCommand {
     defer { timer.cancel() }
     let count = try await listen(service, postman)
     let text = broker.description
-    tell(count == 0 ? LetterStrings.nothing(at: text) : LetterStrings.waiting(count, at: text))
+    tell(count == 0 ? LetterStrings.nothing : LetterStrings.waiting(count, at: text))
     for await event in events { try await take(event, service, postman) }
   }
 
@@ -59,7 +59,9 @@ struct WaitCommand: ProgramCommand {
     switch event {
     case nil: _ = try await listen(service, postman)
     case .up: try await postAll(service, postman)
-    case .down: break
+    case .waits(let attempt, let pause):
+      // It is tried for ever, which is told once.
+      if attempt == 1 { tell(BridgeStrings.line(.brokerLost(attempt: attempt, after: pause))) }
     case .ended(let error): throw ExitReason(error)
     case .letter(let letter, let session):
       let box = try postman.boxes().first { $0.mailbox.session == session }
@@ -81,5 +83,5 @@ struct WaitCommand: ProgramCommand {
     }
   }
 
-  private func tell(_ line: String) { _ = StandardOutput.tell(line + "\n") }
+  private func tell(_ line: String?) { if let line { _ = StandardOutput.tell(line + "\n") } }
 }

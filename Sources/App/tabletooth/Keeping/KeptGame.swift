@@ -81,7 +81,7 @@ struct KeptGame {
       return
     }
     hasBegun = !last.isEmpty
-    if let played = last.game { played.note(in: &game, as: listed.seat == .host ? .host : .guest) }
+    if let seat = listed.seat { last.game?.note(in: &game, as: seat.role) }
     self.game = game
     state = game.end != nil ? .finished : listed.isLeft ? .left : .unfinished
     isLeftHere = listed.leftBy.map { $0 == listed.seat }
@@ -90,7 +90,7 @@ struct KeptGame {
   }
 
   /// The last game of a journal, if any has begun there.
-  private struct LastGame {
+  fileprivate struct LastGame {
     let game: JournalGame?
     let isEmpty: Bool
   }
@@ -101,10 +101,17 @@ struct KeptGame {
     in store: MatchStore
   ) throws(StoreError) -> LastGame? {
     guard let match = listed.match, let seat = listed.seat else { return nil }
+    return try lastGame(of: match, seat, in: store)
+  }
+
+  fileprivate static func lastGame(
+    of match: SavedMatch.ID,
+    _ seat: SavedMatch.Seat,
+    in store: MatchStore
+  ) throws(StoreError) -> LastGame? {
     do throws(StoreError) {
       let journal = try store.savedSession(of: match).journal
-      let role: Role = seat == .host ? .host : .guest
-      let last = JournalGame.games(in: journal, as: role, isOver: false).last
+      let last = JournalGame.games(in: journal, as: seat.role, isOver: false).last
       if let last, last.match == nil { return nil }
       return LastGame(game: last, isEmpty: journal.isEmpty)
     } catch .damagedRow {
@@ -180,10 +187,8 @@ extension PlayerData {
   func waitingCount() throws(StoreError) -> Int {
     var count = 0
     for (id, match) in try store.matches() where match.result == nil {
-      guard let journal = try? store.savedSession(of: id).journal else { continue }
-      let role: Role = match.seat == .host ? .host : .guest
-      let last = JournalGame.games(in: journal, as: role, isOver: false).last
-      if last?.match?.isYourTurn == true { count += 1 }
+      let last = try KeptGame.lastGame(of: id, match.seat, in: store)
+      if last?.game?.match?.isYourTurn == true { count += 1 }
     }
     return count
   }

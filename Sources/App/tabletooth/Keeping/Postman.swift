@@ -32,8 +32,7 @@ struct Postman {
       guard kept.match.leftAt == nil || kept.match.result == nil,
         let other = credentials.known.first(where: { $0.key == kept.match.opponent })
       else { return nil }
-      let role: Role = kept.match.seat == .host ? .host : .guest
-      let mailbox = Mailbox(kept.match.session, with: other, as: role)
+      let mailbox = Mailbox(kept.match.session, with: other, as: kept.match.seat.role)
       return Box(kept: kept, mailbox: mailbox)
     }
   }
@@ -68,6 +67,9 @@ struct Postman {
         }
       }
     } catch StoreError.beingPlayed {
+      return nil
+    } catch StoreError.damagedRow {
+      // The list of games says so; the other matches go on.
       return nil
     }
   }

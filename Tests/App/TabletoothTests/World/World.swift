@@ -160,6 +160,19 @@ final class World {
     return host
   }
 
+  /// Begins a match of Anna and Gus at `place`, in which she has made the first move.
+  func beginMatch(
+    at place: String
+  ) async throws -> (host: WorldProgram, guest: WorldProgram, via: String) {
+    let host = try await openTable("--on", place, "--first", "me")
+    let via = try await host.printsWord(after: "tabletooth join ")
+    let guest = await start("Gus", ["join", via, "--name", "Gus", "--admit", "anyone"])
+    try await guest.prints("You are at Anna's table.")
+    host.type("h8")
+    try await guest.prints("Black plays h8.")
+    return (host, guest, via)
+  }
+
   /// Starts a guest at Anna's table, who takes any host.
   func join(
     _ arguments: String...,
